@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.doctor.exam_cases import Abilities, Case
-from kibitz.doctor.faults.program import Observed
-from kibitz.doctor.patient.patient import CallEvent, Patient, Reply, TreeAbilities
+from kibitz.doctor.faults.program import CallEvent, Observed
+from kibitz.doctor.patient.patient import Patient, Reply, TreeAbilities
 from kibitz.doctor.patient.python.python_worker import Worker
 
 FOLDER = Path(__file__).parent

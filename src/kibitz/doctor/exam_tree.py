@@ -69,12 +69,17 @@ class Tree:
             node.children = [self._build(child, ply + 1, node, i) for i, child in enumerate(spec[1])]
         return node
 
+    def climb(self, number: int) -> Iterator[Node]:
+        """A node and those above it, up to the root."""
+        node: Node | None = self.nodes[number]
+        while node is not None:
+            yield node
+            node = node.parent
+
     def find_root_move(self, number: int) -> int | None:
         """The move of the root below which a node lies; None for the root itself."""
-        node = self.nodes[number]
-        while node.parent is not None and node.parent.parent is not None:
-            node = node.parent
-        return None if node.parent is None else node.place
+        path = list(self.climb(number))
+        return path[-2].place if len(path) > 1 else None
 
 
 def find_height(spec: Spec) -> int:

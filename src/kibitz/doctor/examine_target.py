@@ -8,10 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from kibitz.core.errors import BadFile, BadOption
-from kibitz.core.files.named_file import MAX_CODE_BYTES, read_bytes
+from kibitz.core.files.named_file import MAX_CODE_BYTES, exists, read_bytes
+from kibitz.core.spec import split_user_file
 from kibitz.doctor.examine import examine
 from kibitz.doctor.examine_game import examine_in_games
-from kibitz.doctor.patient.find_patient import find_tree_patient, split_target
+from kibitz.doctor.patient.line_exchange import ExchangePatient
 from kibitz.doctor.patient.player_patient import PlayerPatient
 from kibitz.doctor.patient.python.python_patient import PythonPatient
 from kibitz.doctor.report import Report
@@ -24,15 +25,14 @@ SEARCHERS = ("TreeSearch", "Searcher", "EvaluatingSearcher")
 
 def examine_target(target: str, *, program: str = "", roles: Mapping[str, str] | None = None, game: str = "") -> Report:
     """The report on a program; whatever it has started is ended."""
-    file = None if program else split_target(target)
-    if program or (file is not None and not _is_player_file(*file)):
-        patient = find_tree_patient(target, program=program, roles=roles)
-        assert patient is not None
-        if file is not None:
-            _check_roles(file[0], roles or {})
-        with patient:
-            report = examine(patient)
-        return _examine_callers(patient, report, roles) if isinstance(patient, PythonPatient) else report
+    if program:
+        with ExchangePatient(program) as command:
+            return examine(command)
+    file = split_user_file(target)
+    if file is not None and not file.options:
+        path, module = Path(file.path), _parse(Path(file.path))
+        if module is None or not _is_player_file(module, file.name):
+            return _examine_file(path, file.name, module, roles or {})
     player = PlayerPatient(target)
     with player:
         on_trees = not game and player.plays_trees()
@@ -40,19 +40,29 @@ def examine_target(target: str, *, program: str = "", roles: Mapping[str, str] |
         return replace(report, patient=target)
 
 
-def _check_roles(path: Path, roles: Mapping[str, str]) -> None:
-    """Refuse a role for a parameter that no function of the file has."""
+def _parse(path: Path) -> ast.Module | None:
+    """The code of a file; None if it has none, as the examination says."""
     try:
-        module = ast.parse(read_bytes(path, MAX_CODE_BYTES).decode("utf-8", "replace"))
+        return ast.parse(read_bytes(path, MAX_CODE_BYTES).decode("utf-8", "replace"))
     except (BadFile, SyntaxError, ValueError):
-        return  # the examination says what is wrong with the file
-    known = {part.arg for part in ast.walk(module) if isinstance(part, ast.arg)}
+        return None
+
+
+def _examine_file(path: Path, function: str, module: ast.Module | None, roles: Mapping[str, str]) -> Report:
+    """The report on a search in a file, or on the function that chooses a move by it."""
+    if not exists(path):
+        raise BadOption(f"There is no file '{path}'; name a Python file, or a player such as alphabeta.")
+    patient = PythonPatient(path, function, roles)
+    known = {part.arg for part in ast.walk(module) if isinstance(part, ast.arg)} if module else set(roles)
     unknown = next((name for name in roles if name not in known), None)
     if unknown is not None:
         raise BadOption(f"No function in {path} has a parameter called '{unknown}', which is given a role.")
+    with patient:
+        report = examine(patient)
+    return _examine_callers(patient, report, roles)
 
 
-def _examine_callers(patient: PythonPatient, report: Report, roles: Mapping[str, str] | None) -> Report:
+def _examine_callers(patient: PythonPatient, report: Report, roles: Mapping[str, str]) -> Report:
     """If a search is right, the functions that choose a move by it may still be wrong: the first such report."""
     if report.verdict != "right":
         return report
@@ -70,12 +80,8 @@ def _examine_callers(patient: PythonPatient, report: Report, roles: Mapping[str,
     return report
 
 
-def _is_player_file(path: Path, name: str) -> bool:
+def _is_player_file(module: ast.Module, name: str) -> bool:
     """Whether a file defines a player of Kibitz: choose(game, state, …), or a class derived from a searcher."""
-    try:
-        module = ast.parse(read_bytes(path, MAX_CODE_BYTES).decode("utf-8", "replace"))
-    except (BadFile, SyntaxError, ValueError):
-        return False  # the examination says what is wrong with the file
     for part in module.body:
         if isinstance(part, ast.FunctionDef) and (part.name == name if name else part.name == "choose"):
             return [argument.arg for argument in part.args.args[:2]] == ["game", "state"]

@@ -8,15 +8,14 @@ from functools import cache
 from kibitz.doctor.exam_cases import Abilities, Case, list_cases
 from kibitz.doctor.exam_tree import to_lists
 from kibitz.doctor.faults.fault import FAMILIES, Fault, find_library_fault, list_families, name_family
-from kibitz.doctor.faults.program import BASES, Program, trace_program
+from kibitz.doctor.faults.program import BASES, Program
 from kibitz.doctor.judge import find_best_moves
 from kibitz.doctor.montecarlo.examine_sampled import count_visits
 from kibitz.doctor.montecarlo.sampled_cases import list_noisy_cases, list_sampled_cases, sample_program
 from kibitz.doctor.montecarlo.sampled_runs import run_sampled
-from kibitz.doctor.patient.patient import CallEvent, Reply
 from kibitz.doctor.report import Run
 from kibitz.doctor.reports.recordings import can_record
-from kibitz.doctor.runs import run_patient, run_right
+from kibitz.doctor.runs import run_program, run_right
 from kibitz.doctor.shrink import shrink_case
 from kibitz.doctor.verdicts.late_wins import list_late_win_cases
 
@@ -111,11 +110,7 @@ def find_runs(fault_id: str) -> tuple[Case, Run, Run]:
         wrong, right = (sample_program(one, first, seed or 0) for one in (program, Program("mcts")))
         return first, run_sampled(first, wrong), run_sampled(first, right)
     case = shrink_case(first, happens, ABILITIES)
-    events = tuple(CallEvent(*event) for event in trace_program(program, case))
-    observed = program.observe(case)
-    reply = Reply(observed, "it fails" if observed.error else "", trace=events)
-    base = BASES[program.base]
-    return case, run_patient(case, reply, is_movers=base.is_negamax), run_right(case, prunes=base.prunes)
+    return case, run_program(program, case), run_right(case, prunes=BASES[program.base].prunes)
 
 
 def _find_first(fault: Fault) -> tuple[Program, Case]:
@@ -163,12 +158,5 @@ def _shows(fault: Fault, program: Program, case: Case) -> bool:
         return True
     if fault.is_among_equals:
         return seen.move != right.move
-    return seen.move != right.move and _worth(case, seen.move) != right.value
-
-
-def _worth(case: Case, move: int | None) -> float | None:
-    """What a move of the root is worth."""
-    if move is None or isinstance(case.spec, int) or move >= len(case.spec[1]):
-        return None
-    depth = None if case.depth is None else case.depth - 1
-    return Program("minimax").observe(Case(case.kind, case.spec[1][move], depth, not case.is_max)).value
+    best = find_best_moves(case)[1]
+    return bool(best) and seen.move != right.move and seen.move not in best

@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass, field
 from html import escape
 from typing import Any
 
+from kibitz.doctor.reports.text_report import write_text
+
 __all__ = ["VERDICTS", "FoundFault", "Report", "Run", "RunNode", "from_plain_data", "to_plain_data"]
 
 VERDICTS = ("right", "slow", "wrong", "crashes", "hangs", "unstable", "changes-input")
@@ -94,8 +96,6 @@ class Report:
     example: Any = None
 
     def __str__(self) -> str:
-        from kibitz.doctor.reports.text_report import write_text  # which is about reports
-
         return write_text(self).rstrip("\n")
 
     def _repr_html_(self) -> str:

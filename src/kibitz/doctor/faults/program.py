@@ -22,6 +22,7 @@ __all__ = [
     "BASES",
     "SIMULATIONS",
     "Base",
+    "CallEvent",
     "Edit",
     "Observed",
     "Program",
@@ -32,6 +33,16 @@ __all__ = [
 ]
 
 SIMULATIONS = 200  # of a Monte Carlo search
+
+
+class CallEvent(NamedTuple):
+    """A call that a program made: the place of the call it came from, the node, its window, and what it returned."""
+
+    above: int | None
+    node: int
+    alpha: float | None
+    beta: float | None
+    value: float | None
 
 
 class Edit(NamedTuple):
@@ -249,10 +260,8 @@ def run_program(program: Program, case: Case) -> Observed:
     return Observed(value, move, tuple(tree.log))
 
 
-def trace_program(
-    program: Program, case: Case
-) -> list[tuple[int | None, int, float | None, float | None, float | None]]:
-    """Every call of a program on a case: the place of the call it came from, the node, its window, what it returned."""
+def trace_program(program: Program, case: Case) -> tuple[CallEvent, ...]:
+    """Every call of a program on a case, in order."""
     events: list[list[Any]] = []
     stack: list[int] = []
 
@@ -270,9 +279,10 @@ def trace_program(
             events[stack.pop()][4] = argument[0] if isinstance(argument, tuple) else None
 
     compile_program(program.base, program.edits)
+    before = sys.getprofile()
     sys.setprofile(see)
     try:
         run_program(program, case)
     finally:
-        sys.setprofile(None)
-    return [(above, number, alpha, beta, value) for above, number, alpha, beta, value in events]
+        sys.setprofile(before)
+    return tuple(CallEvent(*event) for event in events)

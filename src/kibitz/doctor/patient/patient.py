@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from kibitz.core.errors import BadFile
 from kibitz.doctor.exam_cases import Abilities, Case
-from kibitz.doctor.faults.program import Observed
+from kibitz.doctor.faults.program import CallEvent, Observed
 
-__all__ = ["CallEvent", "CannotStart", "Patient", "Reply", "TreeAbilities"]
-
-
-class CallEvent(NamedTuple):
-    """A call that a program made: the place of the call it came from, the node, its window, and what it returned."""
-
-    above: int | None
-    node: int
-    alpha: float | None
-    beta: float | None
-    value: float | None
+__all__ = ["CannotStart", "Patient", "Reply", "TreeAbilities"]
 
 
 @dataclass(frozen=True)

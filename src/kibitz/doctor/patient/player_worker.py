@@ -8,6 +8,7 @@ python -m kibitz.doctor.patient.player_worker SPEC
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import os
@@ -22,6 +23,7 @@ from kibitz.core.limits import REFERENCE, Backend, Limits
 from kibitz.core.loading import load_game
 from kibitz.core.score import WIN
 from kibitz.core.searching import Searcher
+from kibitz.core.spec import split_user_file
 from kibitz.core.user_files import run_file
 from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.patient.exam_game import ExamGame
@@ -41,15 +43,15 @@ MAX_LEAVES = 20_000
 
 def load_player(spec: str) -> Player:
     """A player by its spec; a file of one's own may define a function `choose` or a class derived from a searcher."""
-    path, separator, name = spec.partition(".py:")
-    if spec.endswith(".py") or separator:
+    own = split_user_file(spec)
+    if own is not None:
         with PROGRAM_CLOCK.installed():
-            module = run_file(Path(spec if not separator else f"{path}.py"))
+            module = run_file(Path(own.path))
         classes = [
             found
             for key, found in vars(module).items()
             if inspect.isclass(found) and issubclass(found, Searcher) and found.__module__ == module.__name__
-            if not name or key == name
+            if own.name in ("", key) and not own.options
         ]
         if classes:
             return SearchPlayer(classes[-1](), Limits(), Backend(REFERENCE))
@@ -59,25 +61,25 @@ def load_player(spec: str) -> Player:
     return player
 
 
-def is_sampled(spec: str, player: Player) -> bool:
+def is_sampled(facts: SourceFacts | None, player: Player) -> bool:
     """Whether it is a Monte Carlo search: one of ours, or a file that looks like one."""
     if isinstance(player, SearchPlayer):
         return isinstance(player.searcher, MCTS)
-    facts = _read_facts(spec)
     return facts is not None and facts.is_sampling
 
 
-def is_negamax(spec: str) -> bool:
-    """Whether a file has one form for both sides: nothing in it is called min."""
-    facts = _read_facts(spec)
+def is_negamax(facts: SourceFacts | None, player: Player) -> bool:
+    """Whether it has one form for both sides: it is one of ours, or nothing in its file is called min."""
+    if isinstance(player, SearchPlayer):
+        return True
     return facts is not None and not any("min" in word.lower() for word in facts.words)
 
 
 def _read_facts(spec: str) -> SourceFacts | None:
-    if ".py" not in spec:
+    own = split_user_file(spec)
+    if own is None:
         return None
-    path = Path(spec.partition(".py")[0] + ".py")
-    return read_source(path.read_text(encoding="utf-8", errors="replace"))
+    return read_source(ast.parse(Path(own.path).read_text(encoding="utf-8", errors="replace")))
 
 
 def ask(player: Player, question: dict[str, Any]) -> dict[str, Any]:
@@ -142,13 +144,14 @@ def main(spec: str) -> None:
     prunes = not isinstance(player, SearchPlayer) or any(
         word in player.searcher.name for word in ("alphabeta", "pvs", "mtd", "engine", "sss", "dual")
     )
+    facts = _read_facts(spec)
     depth = player.limits.depth if isinstance(player, SearchPlayer) else None
     described = {
         "prunes": prunes,
         "depth": depth,
-        "is_sampled": is_sampled(spec, player),
+        "is_sampled": is_sampled(facts, player),
         "is_outside": isinstance(player, OutsideEngine),
-        "is_negamax": isinstance(player, SearchPlayer) or is_negamax(spec),
+        "is_negamax": is_negamax(facts, player),
     }
     print(json.dumps(described), file=answers, flush=True)
     for line in sys.stdin:

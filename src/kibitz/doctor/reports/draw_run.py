@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from html import escape
 
+from kibitz.doctor.montecarlo.sampled_runs import count_playouts
 from kibitz.doctor.report import Run, RunNode
 from kibitz.doctor.reports.text_report import format_number
 
@@ -116,7 +117,7 @@ def draw_picture(run: Run, is_max: bool, step: int | None = None) -> str:
 def _cut_at_step(run: Run, step: int) -> Run:
     """The search when it has looked at so many leaves: no inner node has its value yet, except a mean."""
     if run.is_sampled:
-        return _count_until(run, step)
+        return count_playouts(run, (run.leaves or ())[:step])
     seen, begun = set((run.leaves or ())[:step]), set[int]()
     for place, node in enumerate(run.nodes):
         if node.number in seen:
@@ -126,28 +127,6 @@ def _cut_at_step(run: Run, step: int) -> Run:
     nodes = [
         replace(
             node, state=node.state if place in begun else "skipped", value=node.value if node.number in seen else None
-        )
-        for place, node in enumerate(run.nodes)
-    ]
-    return replace(run, nodes=tuple(nodes))
-
-
-def _count_until(run: Run, step: int) -> Run:
-    """The visits and means of a Monte Carlo search after so many play-outs."""
-    places = {node.number: place for place, node in enumerate(run.nodes)}
-    visits, totals = [0] * len(run.nodes), [0.0] * len(run.nodes)
-    for leaf in (run.leaves or ())[:step]:
-        place, result = places[leaf], run.nodes[places[leaf]].static or 0
-        while place >= 0:
-            visits[place] += 1
-            totals[place] += result
-            place = run.nodes[place].parent
-    nodes = [
-        replace(
-            node,
-            state=node.state if visits[place] else "skipped",
-            value=round(totals[place] / visits[place], 2) if visits[place] else None,
-            visits=visits[place],
         )
         for place, node in enumerate(run.nodes)
     ]

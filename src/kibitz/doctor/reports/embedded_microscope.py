@@ -14,12 +14,11 @@ from html import escape
 
 from kibitz.doctor.report import Report
 from kibitz.doctor.reports.recordings import make_recording, name_right_run, name_wrong_run
-from kibitz.trees.formats.html_page import write_page
+from kibitz.trees.formats.html_page import write_data, write_shell
 from kibitz.trees.recording import Recording
 
 __all__ = ["embed_microscope"]
 
-DATA_BEGINS, DATA_ENDS = '<script type="application/json" id="kibitz-tree">', "</script>"
 SCRIPT = """
 const microscope = document.getElementById("microscope");
 for (const button of document.querySelectorAll("button[data-search]")) {
@@ -59,9 +58,6 @@ def embed_microscope(report: Report) -> str:
 
 
 def _pack(recordings: Sequence[Recording]) -> str:
-    pages = [write_page(recording) for recording in recordings]
-    before, _, rest = pages[0].partition(DATA_BEGINS)
-    after = rest.partition(DATA_ENDS)[2]
-    data = [page.partition(DATA_BEGINS)[2].partition(DATA_ENDS)[0] for page in pages]
-    text = json.dumps({"before": before + DATA_BEGINS, "data": data, "after": DATA_ENDS + after})
+    before, after = write_shell()
+    text = json.dumps({"before": before, "data": list(map(write_data, recordings)), "after": after})
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from kibitz.core.publications import cite_publication
-from kibitz.doctor.report import Report, Run
+
+if TYPE_CHECKING:  # a report is printed by this file, and so needs it first
+    from kibitz.doctor.report import Report, Run
 
 __all__ = ["WHOSE_LINES", "format_counts", "format_number", "write_text"]
 

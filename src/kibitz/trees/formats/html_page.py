@@ -46,7 +46,7 @@ from kibitz.trees.microscope.recording_summary import summarize_recording
 from kibitz.trees.recording import Recording
 from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
 
-__all__ = ["MAX_EMBEDDED", "MAX_EXPLAINED", "bundle", "embed", "write_page"]
+__all__ = ["MAX_EMBEDDED", "MAX_EXPLAINED", "bundle", "embed", "write_data", "write_page", "write_shell"]
 
 MAX_EMBEDDED = 100_000  # nodes
 MAX_EXPLAINED = 20_000  # nodes of a page that says why
@@ -66,15 +66,15 @@ _EXPORT_LIST = re.compile(r"^export\s+\{(?P<names>[^}]*)\};[ \t]*$", re.MULTILIN
 
 def write_page(recording: Recording) -> str:
     """The page, ready to be opened from a disk."""
-    if not PAGE.exists():
-        raise Unsuited("The page of the microscope is not part of this installation; reinstall Kibitz.")
-    data = _write_json(embed(recording)).replace("<", "\\u003c")
-    page = PAGE.read_text(encoding="utf-8")
-    page = _STYLE.sub(lambda found: _inline_style(PAGE.parent / found["href"]), page)
-    return _SCRIPT.sub(lambda found: _inline_scripts(data, PAGE.parent / found["src"]), page)
+    return write_data(recording).join(write_shell())
 
 
 # The data.
+
+
+def write_data(recording: Recording) -> str:
+    """What the page is told about a recording, as JSON that can stand in a page."""
+    return _write_json(embed(recording)).replace("<", "\\u003c")
 
 
 def embed(recording: Recording) -> dict[str, Any]:
@@ -140,13 +140,22 @@ def _pack(data: bytes) -> str:
 # The page.
 
 
+def write_shell() -> tuple[str, str]:
+    """The page before its data and after them."""
+    if not PAGE.exists():
+        raise Unsuited("The page of the microscope is not part of this installation; reinstall Kibitz.")
+    page = _STYLE.sub(lambda found: _inline_style(PAGE.parent / found["href"]), PAGE.read_text(encoding="utf-8"))
+    script = _SCRIPT.search(page)
+    assert script is not None, "the page names its module"
+    code = bundle(PAGE.parent / script["src"]).replace("</script", "<\\/script")
+    return (
+        f'{page[: script.start()]}<script type="application/json" id="{DATA_ID}">',
+        f'</script>\n<script type="module">\n{code}</script>{page[script.end() :]}',
+    )
+
+
 def _inline_style(path: Path) -> str:
     return f"<style>\n{path.read_text(encoding='utf-8')}</style>"
-
-
-def _inline_scripts(data: str, entry: Path) -> str:
-    code = bundle(entry).replace("</script", "<\\/script")
-    return f'<script type="application/json" id="{DATA_ID}">{data}</script>\n<script type="module">\n{code}</script>'
 
 
 def bundle(entry: Path) -> str:

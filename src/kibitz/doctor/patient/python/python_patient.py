@@ -11,8 +11,8 @@ from typing import Any
 from kibitz.core.errors import BadFile, PlayerFault
 from kibitz.core.files.named_file import MAX_CODE_BYTES, check_input
 from kibitz.doctor.exam_cases import Abilities, Case
-from kibitz.doctor.faults.program import Observed
-from kibitz.doctor.patient.patient import CallEvent, CannotStart, Patient, Reply, TreeAbilities
+from kibitz.doctor.faults.program import CallEvent, Observed
+from kibitz.doctor.patient.patient import CannotStart, Patient, Reply, TreeAbilities
 from kibitz.jobs.pipe import Pipe
 
 __all__ = ["PythonPatient"]

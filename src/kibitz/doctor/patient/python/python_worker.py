@@ -46,7 +46,7 @@ MAX_PRINTED = 1 << 20  # characters in one call, before it counts as endless
 MAX_LEAVES = 3_000
 MAX_SAMPLED = 20_000  # leaves of one Monte Carlo search
 RECURSION = 700  # nested calls; no tree is deeper than a few plies
-
+DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
 
 EMPTY = {
     "value": None,
@@ -75,25 +75,17 @@ class _Sink(io.TextIOBase):
 
 def load_program(path: Path) -> tuple[ModuleType, SourceFacts, str]:
     """Run a file; if it fails or does not end, run only its definitions. The text says what happened."""
-    text = path.read_text(encoding="utf-8", errors="replace")
-    facts = read_source(text)
+    tree = ast.parse(path.read_text(encoding="utf-8", errors="replace"))
+    facts = read_source(tree)
+    definitions: list[ast.stmt] = [part for part in tree.body if isinstance(part, DEFINITIONS)]
     note = ""
-    for tree in (ast.parse(text), None):
+    for tried in (tree, ast.Module(definitions, [])):
         module = ModuleType("patient")
         module.__file__ = str(path)
         sys.modules["patient"] = module
-        if tree is None:
-            tree = ast.parse(text)
-            tree.body = [
-                part
-                for part in tree.body
-                if isinstance(
-                    part, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
-                )
-            ]
         try:
             with limit_time(LOAD_SECONDS), PROGRAM_CLOCK.installed():
-                exec(compile(tree, str(path), "exec"), vars(module))
+                exec(compile(tried, str(path), "exec"), vars(module))
             return module, facts, note
         except OutOfTime:
             note = "the file does not end when it is run; only its definitions were used"

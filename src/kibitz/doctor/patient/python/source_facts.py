@@ -65,9 +65,8 @@ def _sounds_sampling(names: Iterable[str]) -> bool:
     return any(word.lower().startswith(SAMPLING_WORDS) for name in names for word in _NAME_PARTS.findall(name))
 
 
-def read_source(text: str) -> SourceFacts:
-    """The facts of a file; raises SyntaxError."""
-    module = ast.parse(text)
+def read_source(module: ast.Module) -> SourceFacts:
+    """The facts of a file."""
     facts = SourceFacts()
     _walk(module, facts, "", None)
     _find_recursive(facts)

@@ -14,7 +14,7 @@ from helpers.example_runner import registries_restored
 from helpers.waiting import HANGS
 from kibitz.arena.elo import Sprt
 from kibitz.arena.game_task import FinishedGame, GameTask, play_task
-from kibitz.arena.game_workers import needs_process
+from kibitz.arena.game_workers import find_players, needs_process
 from kibitz.arena.match import Match, MatchResult, MatchScore, game_seeds, order_by_number
 from kibitz.arena.openings import make_openings, prepare_openings
 from kibitz.cli.main import kibitz as command
@@ -206,9 +206,10 @@ def test_the_games_are_the_same_whatever_the_number_of_workers(players: tuple[st
 
 def test_readable_players_have_processes_when_there_are_several_workers() -> None:
     game = find_game("tic-tac-toe")
-    assert not needs_process(game, ("alphabeta", "random"), many_workers=True)
-    assert needs_process(game, ("alphabeta:backend=reference", "random"), many_workers=True)
-    assert not needs_process(game, ("alphabeta:backend=reference", "random"), many_workers=False)
+    compiled, readable = (find_players(game, [spec, "random"]) for spec in ("alphabeta", "alphabeta:backend=reference"))
+    assert not needs_process(game, compiled, many_workers=True)
+    assert needs_process(game, readable, many_workers=True)
+    assert not needs_process(game, readable, many_workers=False)
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from helpers.paths import TOY_ENGINE
 from helpers.waiting import HANGS, is_running, wait_until
 from kibitz.arena.game_task import FinishedGame, GameTask, play_task
-from kibitz.arena.game_workers import needs_process
+from kibitz.arena.game_workers import find_players, needs_process
 from kibitz.arena.match import Match
 from kibitz.arena.plan import parse_plan
 from kibitz.cli.main import kibitz as command
@@ -220,8 +220,8 @@ def test_a_function_is_a_player(bots: str) -> None:
     assert (end.moves, end.fault) == ("323", "")
     assert str(find_player(f"{bots}:by_name:take=2")) == f"{bots}:by_name:take=2"
     assert find_player(f"{bots}:by_name").choose(play_game(game, (find_player("random"),) * 2).before(1)).move == 0
-    assert needs_process(game, (bots, "random"), many_workers=False)
-    assert not needs_process(game, (toy("gtp"), "random"), many_workers=True)
+    assert needs_process(game, find_players(game, [bots, "random"]), many_workers=False)
+    assert not needs_process(game, find_players(game, [toy("gtp"), "random"]), many_workers=True)
 
 
 @pytest.mark.parametrize(

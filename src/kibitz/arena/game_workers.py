@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
 
 from kibitz.arena.game_process import GameProcess, load_task_game, new_process
@@ -22,7 +22,7 @@ from kibitz.kernels.backends import choose_backend
 from kibitz.play.function_player import FunctionPlayer
 from kibitz.play.players import Player, Random, SearchPlayer, find_player
 
-__all__ = ["check_players", "is_known_elsewhere", "needs_process", "play_games", "run_task"]
+__all__ = ["find_players", "is_known_elsewhere", "needs_process", "play_games", "run_task"]
 
 
 def play_games(
@@ -45,37 +45,38 @@ def run_task(task: GameTask, stop: StopFlag | None = None) -> FinishedGame:
     return _process_of_thread().play(task, game, stop=stop)
 
 
-def check_players(game: Game, players: tuple[str, ...]) -> None:
-    """Refuse players that cannot play the game, before the first game begins."""
-    for spec in players:
-        find_player(spec, seed=0).check(game)
+def find_players(game: Game, specs: Iterable[str]) -> list[Player]:
+    """The players with these specs; those that cannot play the game are refused, before the first game begins."""
+    players = [find_player(spec, seed=0) for spec in specs]
+    for player in players:
+        player.check(game)
+    return players
 
 
-def needs_process(game: Game, players: tuple[str, ...], *, many_workers: bool) -> bool:
+def needs_process(game: Game, players: Sequence[Player], *, many_workers: bool) -> bool:
     """Whether games need a process of their own: for code of the user's own, or where threads would block each other.
 
     Kibitz's own players neither hang nor crash; the readable ones keep the interpreter to themselves. A program from
     outside has a process of its own anyway. What is defined in a notebook, and in no file, only this process knows.
     """
-    made, own = [find_player(spec, seed=0) for spec in players], _find_own_parts(game, players)
+    own = _find_own_parts(game, players)
     if own:
         return all(map(_is_in_file, own))
-    let_others_run = (isinstance(player, (Random, OutsideEngine)) or _is_compiled(player, game) for player in made)
+    let_others_run = (isinstance(player, (Random, OutsideEngine)) or _is_compiled(player, game) for player in players)
     return many_workers and not all(let_others_run)
 
 
-def is_known_elsewhere(game: Game, players: tuple[str, ...], evaluator: Evaluator | None = None) -> bool:
+def is_known_elsewhere(game: Game, players: Sequence[Player], evaluator: Evaluator | None = None) -> bool:
     """Whether other processes can load all of them: what is defined in a notebook, and in no file, they cannot."""
     own = _find_own_parts(game, players) + ([] if evaluator is None or evaluator.shipped else [evaluator])
     return all(map(_is_in_file, own))
 
 
-def _find_own_parts(game: Game, players: tuple[str, ...]) -> list[Configured | Player]:
+def _find_own_parts(game: Game, players: Sequence[Player]) -> list[Configured | Player]:
     """Which of the game, the players and their searches are code of the user's own."""
-    made = [find_player(spec, seed=0) for spec in players]
     parts: list[Configured | Player] = [
         game,
-        *(player.searcher if isinstance(player, SearchPlayer) else player for player in made),
+        *(player.searcher if isinstance(player, SearchPlayer) else player for player in players),
     ]
     return [part for part in parts if not part.shipped]
 

@@ -13,7 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from kibitz.analysis.exact_scores import can_be_judged, may_be_known
-from kibitz.arena.game_workers import check_players, is_known_elsewhere
+from kibitz.arena.game_workers import find_players, is_known_elsewhere
 from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, summarise, worst_first
 from kibitz.arena.grade_task import GradedPosition, GradeTask, judge_and_play
 from kibitz.arena.match import game_seeds
@@ -25,7 +25,7 @@ from kibitz.core.game import State
 from kibitz.core.loading import format_game_spec, load_game
 from kibitz.core.notation import moves_text
 from kibitz.core.result_rows import ResultRows
-from kibitz.play.players import SearchPlayer, find_player
+from kibitz.play.players import SearchPlayer
 from kibitz.play.records import GameRecord
 
 __all__ = ["ALL", "MAX_POSITIONS", "SECONDS", "Blunder", "Grade", "Grading"]
@@ -115,8 +115,7 @@ class Grading:
         self.game, self.player = load_game(game), player
         self.positions, self.seed, self.seconds = positions, seed, seconds
         self.workers, self.cluster = workers, cluster
-        if player:
-            check_players(self.game, (player,))
+        self.players = find_players(self.game, [player] if player else [])
         self.evaluator = self._find_evaluator(evaluator)
         self.phases = (
             find_phases(self.game, may_be_known) if can_be_judged(self.game) else dict.fromkeys(PHASES, range(0))
@@ -174,7 +173,7 @@ class Grading:
             seconds=self.seconds,
             workers=self.workers,
             cluster=self.cluster,
-            in_process=is_known_elsewhere(self.game, (self.player,) if self.player else (), self.evaluator),
+            in_process=is_known_elsewhere(self.game, self.players, self.evaluator),
         )
 
     def grade(self, worst: int = 5) -> Grade:
@@ -199,7 +198,7 @@ class Grading:
     def _find_evaluator(self, spec: str) -> Evaluator | None:
         if spec:
             return find_evaluator(spec, self.game)
-        player = find_player(self.player, seed=0)
+        (player,) = self.players
         return player.evaluator(self.game) if isinstance(player, SearchPlayer) else None
 
     def _blunder(self, mark: Mark) -> Blunder:

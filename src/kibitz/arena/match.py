@@ -13,7 +13,7 @@ from pathlib import Path
 from kibitz.arena.chances import Chances, count_chances
 from kibitz.arena.elo import Interval, Sprt, SprtVerdict, elo_interval
 from kibitz.arena.game_task import OVERTIME, PATIENCE, FinishedGame, GameTask, total_effort
-from kibitz.arena.game_workers import check_players, needs_process, play_games
+from kibitz.arena.game_workers import find_players, needs_process, play_games
 from kibitz.arena.openings import Opening, prepare_openings
 from kibitz.arena.plan import MAX_GAMES
 from kibitz.core.errors import BadOption
@@ -68,8 +68,8 @@ class Match:
         `play_one`: how a game is played on this machine, if not as usual.
         """
         game = load_game(self.game)
-        check_players(game, self.players)
-        alone = needs_process(game, self.players, many_workers=self.cluster is not None or self.workers > 1)
+        players = find_players(game, self.players)
+        alone = needs_process(game, players, many_workers=self.cluster is not None or self.workers > 1)
         common = GameTask(0, self.game, self.players, patience=self.patience, overtime=self.overtime, alone=alone)
         openings = prepare_openings(game, self.openings, (self.games + 1) // 2, self.seed)
         tasks = match_tasks(common, openings, self.games, self.seed)

@@ -23,6 +23,8 @@ __all__ = [
     "pair_rounds",
     "pairing_tasks",
     "score_pairing",
+    "score_pairings",
+    "score_tested",
     "sum_points",
 ]
 
@@ -46,7 +48,7 @@ def pair_rounds(plan: Plan, played: Mapping[int, FinishedGame]) -> Iterator[list
     made: list[Pairing] = []
     byes: list[int] = []
     for _ in range(plan.count_of_rounds):
-        points = sum_points(plan, made, played)
+        points = sum_points(plan, score_pairings(plan, made, played))
         order = sorted(range(count), key=lambda player: (-points[player] - plan.games * byes.count(player), player))
         if count % 2:
             bye = min(reversed(order), key=byes.count)  # the lowest of those with the fewest byes
@@ -66,14 +68,18 @@ def find_pairings(plan: Plan, played: Mapping[int, FinishedGame]) -> tuple[list[
     for pairings in pair_rounds(plan, played):
         known += pairings
         if any(number not in played for number in range(len(known) * plan.games)):
-            return known, is_decided(plan, played)
+            return known, is_decided(plan, score_tested(plan, played))
     return known, True
 
 
-def is_decided(plan: Plan, played: Mapping[int, FinishedGame]) -> bool:
-    """Whether the test of a plan has its answer, so that no more games are needed."""
-    test = plan.test
-    return test is not None and test.verdict(score_pairing(plan, Pairing(0, 0, 1), played).pairs).decided
+def score_tested(plan: Plan, played: Mapping[int, FinishedGame]) -> MatchScore:
+    """The games of the first two players, which the test of a plan is about."""
+    return score_pairing(plan, Pairing(0, 0, 1), played)
+
+
+def is_decided(plan: Plan, score: MatchScore) -> bool:
+    """Whether the test of a plan has its answer, by the games of `score_tested`, so that no more are needed."""
+    return plan.test is not None and plan.test.verdict(score.pairs).decided
 
 
 def _pair_up(order: Sequence[int], met: set[frozenset[int]]) -> list[tuple[int, int]] | None:
@@ -108,11 +114,17 @@ def score_pairing(plan: Plan, pairing: Pairing, played: Mapping[int, FinishedGam
     return score
 
 
-def sum_points(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame]) -> list[float]:
+def score_pairings(
+    plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame]
+) -> list[tuple[Pairing, MatchScore]]:
+    """How each of the pairings has gone so far."""
+    return [(pairing, score_pairing(plan, pairing, played)) for pairing in pairings]
+
+
+def sum_points(plan: Plan, scores: Sequence[tuple[Pairing, MatchScore]]) -> list[float]:
     """The points of each player, in the order of the plan."""
     points = [0.0] * len(plan.players)
-    for pairing in pairings:
-        score = score_pairing(plan, pairing, played)
+    for pairing, score in scores:
         points[pairing.one] += score.points_of(0)
         points[pairing.other] += score.points_of(1)
     return points

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kibitz.arena.game_task import FinishedGame, total_effort
 from kibitz.arena.match import MatchScore
-from kibitz.arena.pairings import Pairing, score_pairing, sum_points
+from kibitz.arena.pairings import Pairing, score_pairings, sum_points
 from kibitz.arena.plan import Plan
 from kibitz.arena.ratings import Encounter, Ratings, bradley_terry
 
@@ -60,9 +60,9 @@ class Standings:
 
 def compute_standings(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame]) -> Standings:
     """How everybody stands after the games played so far."""
-    scores = [(pairing, score_pairing(plan, pairing, played)) for pairing in pairings]
-    ratings = _rate(plan, scores)
-    points = sum_points(plan, pairings, played)
+    scores = score_pairings(plan, pairings, played)
+    ratings = rate_players(plan, scores)
+    points = sum_points(plan, scores)
     order = sorted(range(len(plan.players)), key=lambda player: (-points[player], -ratings[player].elo, player))
     lines = []
     for rank, player in enumerate(order, start=1):
@@ -100,12 +100,8 @@ def compute_standings(plan: Plan, pairings: Sequence[Pairing], played: Mapping[i
     return Standings(plan.game, plan.kind, len(played), len(pairings) * plan.games, distinct, tuple(lines))
 
 
-def rate_players(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame]) -> Ratings:
+def rate_players(plan: Plan, scores: Sequence[tuple[Pairing, MatchScore]]) -> Ratings:
     """The ratings, in the order in which the plan names the players."""
-    return _rate(plan, [(pairing, score_pairing(plan, pairing, played)) for pairing in pairings])
-
-
-def _rate(plan: Plan, scores: Sequence[tuple[Pairing, MatchScore]]) -> Ratings:
     return bradley_terry(len(plan.players), list(_encounters(scores)))
 
 

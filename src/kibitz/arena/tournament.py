@@ -17,10 +17,10 @@ from pathlib import Path
 
 from kibitz.arena.game_store import GameStore
 from kibitz.arena.game_task import FinishedGame, GameTask
-from kibitz.arena.game_workers import check_players, needs_process, play_games, run_task
+from kibitz.arena.game_workers import find_players, needs_process, play_games, run_task
 from kibitz.arena.match import order_by_number
 from kibitz.arena.openings import Opening, prepare_openings
-from kibitz.arena.pairings import Pairing, is_decided, pair_rounds, pairing_tasks
+from kibitz.arena.pairings import Pairing, is_decided, pair_rounds, pairing_tasks, score_tested
 from kibitz.arena.plan import Plan
 from kibitz.arena.reports.export import FOLDER_EXPORTS, TournamentResults
 from kibitz.arena.standings import Standings, compute_standings
@@ -58,7 +58,7 @@ class Tournament:
     ) -> None:
         self.plan, self.folder, self.workers, self.cluster, self.play_one = plan, folder, workers, cluster, play_one
         self.game: Game = load_game(plan.game)
-        check_players(self.game, tuple(player.spec for player in plan.players))
+        self.players = find_players(self.game, [player.spec for player in plan.players])
         self.played: dict[int, FinishedGame] = {}
         self.pairings: list[Pairing] = []
 
@@ -71,10 +71,11 @@ class Tournament:
             openings = self._openings(store)
             self.played = store.games()
             self.pairings = []
+            tested = score_tested(self.plan, self.played)
             for pairings in pair_rounds(self.plan, self.played):
                 self.pairings += pairings
                 yield self._progress()
-                if is_decided(self.plan, self.played):
+                if is_decided(self.plan, tested):
                     return
                 tasks = chain.from_iterable(
                     pairing_tasks(self.plan, pairing, openings, alone=self._alone(pairing)) for pairing in pairings
@@ -84,8 +85,11 @@ class Tournament:
                     for batch in self._in_turn(batches):
                         store.add(batch)
                         self.played.update((finished.number, finished) for finished in batch)
+                        for finished in batch:
+                            if finished.number < self.plan.games:  # a later round of a Swiss tournament is not tested
+                                tested.add(finished.number, finished)
                         yield self._progress()
-                        if is_decided(self.plan, self.played):
+                        if is_decided(self.plan, tested):
                             return
 
     def _in_turn(self, batches: Iterator[list[FinishedGame]]) -> Iterator[list[FinishedGame]]:
@@ -137,5 +141,5 @@ class Tournament:
         return prepare_openings(self.game, self.plan.openings, count, self.plan.seed, kept=kept, keep=keep)
 
     def _alone(self, pairing: Pairing) -> bool:
-        players = (self.plan.players[pairing.one].spec, self.plan.players[pairing.other].spec)
+        players = (self.players[pairing.one], self.players[pairing.other])
         return needs_process(self.game, players, many_workers=self.cluster is not None or self.workers > 1)

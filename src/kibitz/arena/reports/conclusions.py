@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from kibitz.arena.elo import elo_interval
 from kibitz.arena.game_task import FinishedGame
 from kibitz.arena.match import MatchScore
-from kibitz.arena.pairings import Pairing, score_pairing
+from kibitz.arena.pairings import Pairing, score_pairings, score_tested
 from kibitz.arena.plan import Plan
 from kibitz.arena.standings import Standings, rate_players
 
@@ -21,9 +21,9 @@ def describe_result(
     if not played:
         return "No game has ended yet."
     if len(plan.players) > 2:
-        words = _best_of_many(plan, table, pairings, played)
+        words = _best_of_many(plan, table, score_pairings(plan, pairings, played))
     else:
-        words = _better_of_two(plan, score_pairing(plan, Pairing(0, 0, 1), played), complete=complete)
+        words = _better_of_two(plan, score_tested(plan, played), complete=complete)
     return words if complete else f"So far, {words[:1].lower()}{words[1:]}"  # a name is in quotation marks
 
 
@@ -45,18 +45,18 @@ def _better_of_two(plan: Plan, score: MatchScore, *, complete: bool) -> str:
     )
 
 
-def _best_of_many(plan: Plan, table: Standings, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame]) -> str:
+def _best_of_many(plan: Plan, table: Standings, scores: Sequence[tuple[Pairing, MatchScore]]) -> str:
     best, *others = table.players
     made = f"{best.points:g} of {best.games}"
     if 0 < best.points < best.games:
         made += f", Elo {_signed(best.elo)} ({_range(best.elo_low, best.elo_high)})"
-    ratings = rate_players(plan, pairings, played)
+    ratings = rate_players(plan, scores)
     numbers = {player.name: number for number, player in enumerate(plan.players)}
     equals = [
         other.name
         for other in others
         if ratings.difference(numbers[best.name], numbers[other.name]).low <= 0
-        and not _beats(plan, pairings, played, best.name, other.name)
+        and not _beats(plan, scores, best.name, other.name)
     ]
     if not equals:
         return f"“{best.name}” is the best of {len(table.players)}, better than each of the others at 95 %: {made}."
@@ -64,14 +64,14 @@ def _best_of_many(plan: Plan, table: Standings, pairings: Sequence[Pairing], pla
     return f"“{best.name}” leads with {made}, but at 95 % “{equals[0]}”{more} may be as good."
 
 
-def _beats(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame], one: str, other: str) -> bool:
+def _beats(plan: Plan, scores: Sequence[tuple[Pairing, MatchScore]], one: str, other: str) -> bool:
     """Whether the games between the two alone show that the one is better."""
     pairs = [0] * 5
-    for pairing in pairings:
+    for pairing, score in scores:
         names = plan.players[pairing.one].name, plan.players[pairing.other].name
         if set(names) == {one, other}:
-            counted = score_pairing(plan, pairing, played).pairs
-            pairs = [a + b for a, b in zip(pairs, counted if names[0] == one else counted[::-1], strict=True)]
+            counted = score.pairs if names[0] == one else score.pairs[::-1]
+            pairs = [a + b for a, b in zip(pairs, counted, strict=True)]
     interval = elo_interval(pairs)
     return interval is not None and interval.low is not None and interval.low > 0
 
@@ -80,7 +80,7 @@ def describe_sprt(plan: Plan, played: Mapping[int, FinishedGame], *, complete: b
     """How the sequential test stands; empty without one."""
     if plan.test is None:
         return ""
-    verdict = plan.test.verdict(score_pairing(plan, Pairing(0, 0, 1), played).pairs)
+    verdict = plan.test.verdict(score_tested(plan, played).pairs)
     if not verdict.decided and complete:
         return "The test is not decided; it would take more games."
     if not verdict.decided:

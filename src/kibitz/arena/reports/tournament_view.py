@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +18,7 @@ from kibitz.core.loading import load_game
 from kibitz.core.notation import parse_moves
 from kibitz.drawing.board_svg import find_changed_cells
 from kibitz.drawing.position_view import BoardView, view_board
+from kibitz.play.files.formats.games_text import read_headers
 from kibitz.play.players import SearchPlayer, find_player
 
 __all__ = [
@@ -35,8 +35,6 @@ __all__ = [
     "make_table",
     "names_in",
 ]
-
-_GIVEN = re.compile(r'^\[Given "(\d+)"\]$', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -190,7 +188,6 @@ def list_finished_games(
     for line in game_lines(plan, pairings, new):
         number, pair = line["number"], (specs[line["first"]], specs[line["second"]])
         seeds = game_seeds(plan.seed, number)
-        given = _GIVEN.search(new[number].text)
         # A game that a fault has ended would be played on by its players.
         who = ("", "") if line["fault"] else (_seeded(pair[0], seeds[0]), _seeded(pair[1], seeds[1]))
         lines.append(
@@ -202,7 +199,7 @@ def list_finished_games(
                 result=game.name_by_colour(line["result"]),
                 fault=line["fault"],
                 moves=line["moves"],
-                given=int(given[1]) if given else 0,
+                given=int(read_headers(new[number].text).get("Given", "0")),
                 link=game_link(plan.game, line["moves"], *who),
                 searchers=(_searcher(pair[0], seeds[0]), _searcher(pair[1], seeds[1])),
             )

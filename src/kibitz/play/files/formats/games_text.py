@@ -32,7 +32,7 @@ from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, S
 from kibitz.play.records import Choice, GameRecord, parse_state, state_text
 from kibitz.play.variations import MoveTree, Variation, can_write_variations, write_line
 
-__all__ = ["parse_games", "write_game"]
+__all__ = ["parse_games", "read_headers", "write_game"]
 
 OWN = ("Game", "First", "Second", "Given", "Start")  # headers that belong to the record
 
@@ -121,6 +121,11 @@ def _parse_score(text: str) -> Score | None:
 def parse_games(text: str, load: GameLoader, game: Game | None = None) -> list[SavedGame]:
     """The games in a text; the reverse of `write_game` for each. `game` is for those that do not name theirs."""
     return [_parse(number, headers, moves, load, game) for number, headers, moves in _split(text)]
+
+
+def read_headers(text: str) -> dict[str, str]:
+    """The headers of the first game in a text; empty if there is none."""
+    return next((headers for _, headers, _ in _split(text)), {})
 
 
 def _split(text: str) -> Iterator[tuple[int, dict[str, str], str]]:

@@ -119,6 +119,50 @@ def test_outside_libraries_stay_in_their_layer() -> None:
     assert {"click", "rich"} <= seen
 
 
+def list_type_tests(tree: ast.AST) -> Iterator[str]:
+    """The names of the classes that code asks for, by isinstance, issubclass, type(x) is or a class pattern."""
+    for node in ast.walk(tree):
+        asked: list[ast.expr] = []
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) == 2:
+            asked = [node.args[1]] if node.func.id in ("isinstance", "issubclass") else []
+        elif isinstance(node, ast.Compare) and isinstance(node.left, ast.Call):
+            asked = node.comparators if ast.unparse(node.left.func) == "type" else []
+        elif isinstance(node, ast.MatchClass):
+            asked = [node.cls]
+        for part in (part for one in asked for part in ast.walk(one)):
+            if isinstance(part, ast.Name | ast.Attribute):
+                yield part.id if isinstance(part, ast.Name) else part.attr
+
+
+def test_no_room_above_the_kernels_asks_for_the_class_of_a_shipped_game() -> None:
+    shipped = {
+        node.name
+        for path in (ROOT / "games").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+    assert {"ConnectFour", "Othello", "LineGame", "MNK"} <= shipped
+    example = "isinstance(g, (A, b.B)); issubclass(g, C); type(g) is D\nmatch g:\n    case E(): pass"
+    assert set(list_type_tests(ast.parse(example))) >= {"A", "B", "C", "D", "E"}
+    seen = 0
+    for path in sorted(ROOT.rglob("*.py")):
+        layer = layer_of(path)
+        if layer is None or HEIGHT[layer] <= HEIGHT["kernels"] or layer == "reports":  # which is about certain games
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = {  # by which this file knows classes of shipped games
+            alias.asname or alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("kibitz.games")
+            for alias in node.names
+            if alias.name in shipped
+        }
+        asked = set(list_type_tests(tree))
+        seen += len(asked)
+        assert not asked & names, f"{path.relative_to(ROOT)} asks for {asked & names}; let the game declare it"
+    assert seen
+
+
 def test_rules_and_searches_need_neither_numpy_nor_a_compiler() -> None:
     loaded = "kibitz.search, kibitz.trees, kibitz.cli.terminal.session"
     code = f"import sys, {loaded}; print({{'numpy', 'numba'}} & set(sys.modules))"

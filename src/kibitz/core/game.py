@@ -1,5 +1,7 @@
 """A game is a frozen dataclass of its parameters, three pure rules on a tuple of ints, and a view.
 
+What it says about itself in words is in `core/game_words.py`, how it looks in `core/view.py`.
+
     state   everything the rules need, as ints; immutable and hashable
     move    an int, 0 <= move < game.num_moves
     result  ONGOING, or the score of the finished game for the side to move
@@ -10,17 +12,16 @@ searches compile the same functions. So they use only ints, tuples, loops, and f
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, MutableSequence, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, MutableSequence, Sequence
 from functools import cached_property
-from typing import ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from kibitz.core.bits import WideInt
 from kibitz.core.errors import IllegalMove, MalformedMove, Unsuited
+from kibitz.core.game_words import GameWords, Reason, Threat
 from kibitz.core.registry import Registry
-from kibitz.core.spec import Configured, value_text
+from kibitz.core.view import Cell, Move, State, View
 
 __all__ = [
     "GAMES",
@@ -38,10 +39,6 @@ __all__ = [
     "find_game",
     "helper",
 ]
-
-State: TypeAlias = tuple[int, ...]
-Move: TypeAlias = int
-Cell: TypeAlias = tuple[int, int]  # row from the top, column from the left, both from 0
 
 ONGOING = 1 << 20  # what the rule `result` returns while the game goes on
 OCCURRENCES = 3  # of one position, after which a game between players is over
@@ -78,39 +75,6 @@ class GameEnd(NamedTuple):
     why: str
 
 
-class Reason(NamedTuple):
-    """What a move does that is worth naming: a fact about the position before and after it, never a guess.
-
-    `text` follows the move ("d4 " + text) and may name cells. `hint` says the same without a place, to follow "It "; it
-    is empty for what helps the other side. `kind` is one word for it, `cells` are marked on the board. `is_plain`:
-    nothing more needs to be shown after this move. `total` tells several moves of one kind that a side makes in a row,
-    with {} for the sum of their `amount`.
-
-        Reason("taken", "takes the man on 18", hint="takes a man", amount=1, total="takes {} men")
-    """
-
-    kind: str
-    text: str
-    cells: tuple[Cell, ...] = ()
-    is_plain: bool = False
-    hint: str = ""
-    amount: int = 0
-    total: str = ""
-
-
-@dataclass(frozen=True)
-class Threat:
-    """A free cell with which a side would win. `move` plays there now, None if it waits.
-
-    `row`: "odd" or "even" from the bottom, where that matters.
-    """
-
-    side: int
-    cell: Cell
-    move: str | None
-    row: str
-
-
 class Symmetry(NamedTuple):
     """A rotation or reflection that preserves the rules: play(image(s), moves[m]) == image(play(s, m))."""
 
@@ -118,49 +82,10 @@ class Symmetry(NamedTuple):
     moves: tuple[Move, ...]
 
 
-@dataclass(frozen=True)
-class View:
-    """All that is needed to draw a position and to turn a click into a move, in a terminal or in a browser.
-
-    `rows`: one character per cell, top row first; '.' is empty, ' ' is no cell at all. `targets`: which cell stands for
-    which legal move; `steps`: which pair of cells, from and to, does. `columns` and `lines` are the names along the top
-    and the left edge, empty if the game has none. `shape` says what a cell is, for boards that are not of squares:
-
-        squares    one beside the other, as on a chessboard
-        hexagons   every row half a cell further to the right than the one above
-        points     where lines meet; `links` are the lines, each between two cells
-        edges      rows and columns from 0: dots where both are even, boxes where both are odd, edges elsewhere
-        pits       hollows with seeds in them, as in mancala; `texts` are their numbers
-        text       the characters of a drawing, for games that come with one; no character is a cell to click on
-    """
-
-    rows: tuple[str, ...]
-    targets: dict[Cell, Move]
-    columns: tuple[str, ...] = ()
-    lines: tuple[str, ...] = ()
-    steps: dict[tuple[Cell, Cell], Move] = field(default_factory=dict)
-    shape: str = "squares"
-    links: tuple[tuple[Cell, Cell], ...] = ()
-    texts: dict[Cell, str] = field(default_factory=dict)  # where one character does not say it
-    names: dict[Cell, str] = field(default_factory=dict)  # of cells, where `columns` and `lines` do not name them
-    blocks: tuple[int, int] | None = None  # rows and columns of a part that heavier lines set off
-
-
-class Game(Configured, ABC):
+class Game(GameWords, ABC):
     """One game with its parameters. A subclass with its own `name` is registered."""
 
     noun = "game"
-    title: ClassVar[str] = ""  # its name as people write it; `name` if empty
-    about: ClassVar[str] = ""  # how it is played and won, in one sentence
-    family: ClassVar[str] = ""  # the heading it is listed under: classics, lines, territory, pieces or counting
-    other_names: ClassVar[tuple[str, ...]] = ()  # what people also call it, for those who look for it
-    look: ClassVar[str] = ""  # how pictures draw it: rack, discs, marks, heap, draughts, pawns …; plain if empty
-    players: ClassVar[tuple[str, str]] = ("X", "O")  # the names of the two sides, as texts and files have them
-    colours: ClassVar[tuple[str, str] | None] = None  # and what people call them where pieces have other colours
-    aliases: ClassVar[dict[str, str]] = {}  # further names, each with the options it stands for
-    titles: ClassVar[dict[str, str]] = {}  # of aliases that people know as games, with a card each on the start page
-    presets: ClassVar[tuple[str, ...]] = ()  # specs to offer in a menu
-    unit: ClassVar[str] = ""  # what its scores count, such as disc or box; point if empty, where a win can be larger
     evaluator: ClassVar[str] = "zero"  # the default heuristic
     position_marks: ClassVar[str] = ""  # see `parse_position`
     perft_keeps_finished: ClassVar[bool] = False  # whether perft counts a game that ended earlier as a leaf
@@ -242,22 +167,21 @@ class Game(Configured, ABC):
         """What it is worth to come back to a position, for the side to move there: a draw unless the game differs."""
         return 0
 
-    def decisions_left(self, state: State) -> int | None:
-        """Over how many more moves a side should spread its time; None if the game has no opinion."""
+    def moves_left(self, state: State) -> int | None:
+        """How many moves are left at most, passes not counted, where a count of free cells tells; None elsewhere."""
         return None
 
-    def move_name(self, move: Move) -> str:
-        """The move as people write it; the reverse of `parse_move`."""
-        return str(move)
-
-    @property
-    def pass_move(self) -> Move | None:
-        """The move that means passing, made when there is no other; None if the game has no pass."""
+    def decisions_left(self, state: State) -> int | None:
+        """Over how many more moves a side should spread its time; None if the game has no opinion."""
         return None
 
     def centre_distance(self, move: Move) -> int:
         """How far from the middle of the board a move is; only the order matters."""
         return abs(2 * move - self.num_moves + 1)
+
+    def picture(self, state: State) -> View:
+        """The view, where nobody clicks on it; worth overriding if what a click means takes long to find."""
+        return self.view(state)
 
     # Two more rules, written like the others, for games where something is known about a position without a search.
     # They may err only on the safe side, because solvers rely on them.
@@ -297,31 +221,9 @@ class Game(Configured, ABC):
         """One of the positions that symmetries turn this one into: the same for all of them."""
         return min([state, *(symmetry.image(state) for symmetry in self.symmetries())])
 
-    def winning_cells(self, state: State) -> frozenset[Cell]:
-        """The cells that decided a finished game, to be marked."""
-        return frozenset()
-
     def solved_score(self, state: State, result: int, distance: int) -> int:
         """A known outcome in the convention of this game's players, `distance` plies before the end."""
         return result
-
-    def say_win(self, score: int) -> str:
-        """How clear a known win is, as this game's players say it; empty if they count the moves until then.
-
-        `score` is that of `solved_score`, and above 0.
-        """
-        return ""
-
-    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
-        """What a move does that is worth naming, the most important first.
-
-        The coach, the review and hints name it.
-        """
-        return ()
-
-    def find_threats(self, state: State) -> tuple[Threat, ...]:
-        """The cells with which a side would win, to be marked while a line is explained."""
-        return ()
 
     def position_text(self, state: State) -> str:
         """The position as one line of text; the reverse of `parse_position`."""
@@ -334,27 +236,6 @@ class Game(Configured, ABC):
         cell, then a space and the name of the side to move. This lets people set up a board in the browser.
         """
         raise Unsuited(f"{self.name} cannot read a position from text; give the moves that lead to it (--moves).")
-
-    @property
-    def variant(self) -> str:
-        """The parameters in plain words."""
-        return ", ".join(f"{o.name} {value_text(getattr(self, o.name))}" for o in self.options())
-
-    def opening_names(self) -> Mapping[str, str]:
-        """What people call openings, by the moves that lead there; one of several symmetric forms is enough."""
-        return {}
-
-    def why_over(self, state: State) -> str:
-        """Why a finished game ended, in words; empty if the result says it all."""
-        return ""
-
-    def path(self, state: State, move: Move) -> tuple[Cell, ...]:
-        """The cells a legal move goes through, from where it begins; empty if all it changes changes at once."""
-        return ()
-
-    def remark(self, state: State) -> str:
-        """What the board does not show of an unfinished position, in a sentence; empty if it shows everything."""
-        return ""
 
     # What every game has.
 
@@ -446,23 +327,6 @@ class Game(Configured, ABC):
             names = " ".join(self.move_name(m) for m in legal)
             raise IllegalMove(f"{text} is not legal here; the legal moves are: {names}.")
         return move
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """What people call the two sides when they see the pieces."""
-        return self.colours or self.players
-
-    def name_by_colour(self, text: str) -> str:
-        """A sentence with the sides called by their colours."""
-        for player, side in zip(self.players, self.sides, strict=True):
-            text = re.sub(rf"\b{re.escape(player)}\b", side, text)
-        return text
-
-    def name_by_player(self, text: str) -> str:
-        """The same the other way round, for texts and files."""
-        for player, side in zip(self.players, self.sides, strict=True):
-            text = re.sub(rf"\b{re.escape(side)}\b", player, text)
-        return text
 
     def describe_result(self, state: State) -> str:
         """The result of a finished game, in words."""

@@ -15,7 +15,6 @@ from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Cell, Game, Move, State, View
 from kibitz.core.notation import moves_text
 from kibitz.drawing.board_svg import find_changed_cells
-from kibitz.games.lines import LineGame
 from kibitz.play.game_description import title_game
 from kibitz.play.openings import name_opening
 from kibitz.play.positions import record_from
@@ -255,10 +254,7 @@ def _legal(record: GameRecord, view: View) -> tuple[LegalMove, ...]:
 
 
 def _board_after(game: Game, state: State, move: Move) -> tuple[Rows, Texts]:
-    after = game.play(state, move)
-    if isinstance(game, LineGame):  # of hundreds of moves, the whole views would take seconds
-        return game.rows(after), ()
-    view = game.view(after)
+    view = game.picture(game.play(state, move))
     return view.rows, list_texts(view)
 
 

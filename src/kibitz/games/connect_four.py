@@ -44,6 +44,7 @@ class ConnectFour(LineGame):
     look = "rack"
     colours = ("Red", "Yellow")
     unit = "stone"
+    move_question = "Which column does {} play?"
     presets = ("connect-four", "connect-four:width=4,height=2", "connect-four:width=5,height=4")
 
     width: int = option(7, "columns", 1, MAX_SIDE)
@@ -116,6 +117,9 @@ class ConnectFour(LineGame):
 
     def move_name(self, move: Move) -> str:
         return self.column_names[move]
+
+    def say_move(self, move: Move) -> str:
+        return f"column {self.move_name(move)}"
 
     def symmetries(self) -> tuple[Symmetry, ...]:
         mirror = self.turned(lambda cell: (cell[0], self.width - 1 - cell[1]))

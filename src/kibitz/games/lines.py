@@ -188,6 +188,9 @@ class LineGame(LineReasons):
     def view(self, state: State) -> View:
         return View(self.rows(state), self.targets(state), self.column_names, self.row_names)
 
+    def picture(self, state: State) -> View:
+        return View(self.rows(state), {}, self.column_names, self.row_names)
+
     @abstractmethod
     def targets(self, state: State) -> dict[Cell, Move]:
         """Which cell stands for which legal move."""

@@ -74,6 +74,7 @@ class MNK(LineGame):
     }
     titles = {"tic-tac-toe": "Tic-tac-toe", "gomoku": "Five in a row"}
     presets = ("tic-tac-toe", "gomoku", "mnk:width=5,height=5,k=4", "mnk:width=5,height=5,k=5")
+    standards = ("gomocup",)
 
     width: int = option(3, "columns", 1, MAX_SIDE)
     height: int = option(3, "rows", 1, MAX_SIDE)

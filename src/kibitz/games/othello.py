@@ -116,6 +116,8 @@ class Othello(Game):
     players = ("Black", "White")
     presets = ("othello", "othello:size=6", "othello:size=4")
     unit = "disc"
+    best_play = "Both sides play for as many discs as they can; cells that stay empty count for the winner."
+    standards = ("ggf", "nboard")
     evaluator = "phased"
     position_marks = "".join(MARKS)
     perft_keeps_finished = True  # A. Bik's convention, which the published tables follow
@@ -152,10 +154,13 @@ class Othello(Game):
     def max_plies(self) -> int:
         return 2 * self.size * self.size  # a pass before every move
 
+    def moves_left(self, state: State) -> int:
+        """As many as there are free cells."""
+        return self.size**2 - (state[0] | state[1]).bit_count()
+
     def decisions_left(self, state: State) -> int:
         """Until so few cells are free that a program sees the end; what is left then is for that."""
-        free = self.size**2 - (state[0] | state[1]).bit_count()
-        return max(0, (free - SEEN) // 2) + 2
+        return max(0, (self.moves_left(state) - SEEN) // 2) + 2
 
     def initial(self) -> State:
         low, high, size = self.size // 2 - 1, self.size // 2, self.size
@@ -219,6 +224,10 @@ class Othello(Game):
     def centre_distance(self, move: Move) -> int:
         row, column = divmod(move, self.size)
         return max(abs(2 * row - self.size + 1), abs(2 * column - self.size + 1))
+
+    def name_in_log(self, move: Move) -> str:
+        """Row and column, both from 0."""
+        return self.move_name(move) if move == self.pass_move else str(divmod(move, self.size))
 
     def symmetries(self) -> tuple[Symmetry, ...]:
         return tuple(self._symmetry(turn) for turn in square_symmetries(self.size, self.size))

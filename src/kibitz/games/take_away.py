@@ -29,6 +29,8 @@ class TakeAway(Game):
     players = ("First", "Second")
     presets = ("take-away", "take-away:chips=21,take=3", "take-away:chips=20,take=3,misere=true")
     evaluator = "modulo"
+    move_question = "How many chips does {} take?"
+    advice = "Work backwards from the end: which numbers of chips are lost for whoever is to move?"
 
     chips: int = option(12, "chips at the start", 1, 1000)
     take: int = option(3, "maximum number of chips per move", 1, 100)
@@ -75,6 +77,12 @@ class TakeAway(Game):
 
     def move_name(self, move: Move) -> str:
         return str(move + 1)
+
+    def say_move(self, move: Move) -> str:
+        return f"to take {count(move + 1, 'chip')}"
+
+    def say_stock(self, state: State) -> str:
+        return f"{count(state[0], 'chip')} left"
 
     def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
         """Whether a heap is left from which the other side loses: it takes some, then the rest of take + 1 follows."""

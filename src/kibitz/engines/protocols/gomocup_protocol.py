@@ -24,7 +24,6 @@ from kibitz.core.errors import BadOption, BadPosition, InputError, Unsuited
 from kibitz.core.game import Game
 from kibitz.engines.protocols.engine_protocol import EngineProtocol, ask_player, describe_error
 from kibitz.engines.protocols.thinking_time import share_time
-from kibitz.games.mnk import MNK
 from kibitz.play.players import Player, SearchPlayer
 from kibitz.play.records import Choice, GameRecord
 
@@ -48,10 +47,10 @@ class GomocupProtocol(EngineProtocol):
     about = "the protocol of Gomocup and Piskvork, for five in a row"
 
     def __init__(self, game: Game, player: str, send: Callable[[str], None]) -> None:
-        if not isinstance(game, MNK):
+        if self.name not in game.standards:
             raise Unsuited(f"Gomocup's protocol is for five in a row (mnk), not for {game.name}; take gtp or ugi.")
         super().__init__(game, player, send)
-        self._board: MNK = game
+        self._board: Any = game  # with a width and a height, where move m is column m % width
         self._stones: dict[Place, int] = {}  # whose each is, in the order in which they came
         self._is_reading = False  # the lines between BOARD and DONE
         self._fault = ""  # of one of those lines

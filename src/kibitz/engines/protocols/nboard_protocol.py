@@ -24,7 +24,6 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import Bound
 from kibitz.core.searching import StopFlag
 from kibitz.engines.protocols.engine_protocol import EngineProtocol, ask_player, describe_error
-from kibitz.games.othello import Othello
 from kibitz.play.move_order import measure_merit, sort_best_first
 from kibitz.play.players import Player, SearchPlayer
 from kibitz.play.records import Choice, GameRecord
@@ -41,7 +40,7 @@ class NBoardProtocol(EngineProtocol):
     about = "the protocol of NBoard, for Othello"
 
     def __init__(self, game: Game, player: str, send: Callable[[str], None]) -> None:
-        if not isinstance(game, Othello):
+        if self.name not in game.standards:
             raise Unsuited(f"NBoard is for Othello, not for {game.name}; take gtp or ugi.")
         super().__init__(game, player, send)
         self._depth: int | None = None

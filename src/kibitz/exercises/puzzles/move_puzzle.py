@@ -7,7 +7,7 @@ from abc import abstractmethod
 from kibitz.analysis.score_words import has_margin
 from kibitz.exercises.kind import Convention
 from kibitz.exercises.puzzles.puzzle import Puzzle, SolvedPosition, Wording, count_plies_left, open_position
-from kibitz.exercises.puzzles.wording import describe_solution, name_mover, say_which_move
+from kibitz.exercises.puzzles.wording import describe_solution, name_mover
 from kibitz.exercises.task import Answers, Question, Task
 
 __all__ = ["MovePuzzle", "count_plies_to_find"]
@@ -34,7 +34,7 @@ class MovePuzzle(Puzzle):
 
     def write(self, position: SolvedPosition) -> Wording:
         title, text, conventions = self.say(position)
-        prompt = say_which_move(position.game, name_mover(position.game, position.state))
+        prompt = position.game.move_question.format(name_mover(position.game, position.state))
         choices = tuple(position.game.move_name(one.move) for one in position.worths)
         return Wording(title, f"{text} {prompt}", conventions, Question("move", prompt, "move", choices=choices))
 

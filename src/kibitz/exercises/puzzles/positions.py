@@ -14,7 +14,6 @@ from kibitz.core.random_games import play_randomly
 from kibitz.core.rng import Rng
 from kibitz.exercises.puzzles.retrograde import MAX_POSITIONS
 from kibitz.exercises.puzzles.solving import MAX_NODES, has_compiled_solver, try_to_solve
-from kibitz.games.othello import Othello
 
 __all__ = ["check_solvable", "draw_positions"]
 
@@ -22,7 +21,7 @@ CARELESS = 6  # one move of so many is any move that does not end the game
 CARELESS_EASY = 2  # the same, for puzzles that are to be easy
 LAST_PLIES, LAST_PLIES_COMPILED = 14, 26  # of a game, whose positions a readable or a compiled solver is asked about
 LATER, LATER_COMPILED = 4, 8  # plies that a game goes on after the end that is looked for
-MAX_OTHELLO_FREE = 14  # cells
+MAX_MOVES_LEFT = 14  # where free cells tell how many there are
 TRIALS = 4  # random games that tell whether a game can be solved
 TRIAL_PLIES = 4  # before their end
 MAX_LOOKS = 400_000  # moves and answers looked at in one random game: more take seconds
@@ -36,9 +35,9 @@ def draw_positions(game: Game, rng: Rng, lowest: int, highest: int) -> list[Stat
     `lowest` and `highest`: how many plies ahead one should have to look. A game that is played so mostly ends a little
     later than that.
     """
-    if isinstance(game, Othello):
-        free = range(max(lowest, 2), min(highest, MAX_OTHELLO_FREE) + 1)
-        states = _play_until_free(game, rng, rng.choice(free)) if free else []
+    if game.moves_left(game.initial()) is not None:
+        left = range(max(lowest, 2), min(highest, MAX_MOVES_LEFT) + 1)
+        states = _play_until_left(game, rng, rng.choice(left)) if left else []
     else:
         states = _play_game(game, rng, CARELESS_EASY if lowest == 1 else CARELESS)
         if not game.repeats:  # else the plies to the end of this game say nothing about the shortest way
@@ -49,14 +48,15 @@ def draw_positions(game: Game, rng: Rng, lowest: int, highest: int) -> list[Stat
 
 def _keep_end(game: Game, states: list[State], lowest: int, highest: int) -> list[State]:
     """The last positions of a game, those that are likely to be so many plies from its end."""
-    last_plies, later = (LAST_PLIES_COMPILED, LATER_COMPILED) if has_compiled_solver(game) else (LAST_PLIES, LATER)
+    is_compiled = has_compiled_solver(game, game.initial())
+    last_plies, later = (LAST_PLIES_COMPILED, LATER_COMPILED) if is_compiled else (LAST_PLIES, LATER)
     return [states[-plies] for plies in range(lowest, min(highest + later, last_plies, len(states)) + 1)]
 
 
-def _play_until_free(game: Othello, rng: Rng, free: int) -> list[State]:
-    """Where a game of random moves stands when so many cells are free; nothing if it ends before."""
+def _play_until_left(game: Game, rng: Rng, left: int) -> list[State]:
+    """Where a game of random moves stands when at most so many are left; nothing if it ends before."""
     for at in play_randomly(game, rng):
-        if game.size**2 - (at.state[0] | at.state[1]).bit_count() <= free:
+        if (game.moves_left(at.state) or 0) <= left:
             return [at.state] if at.legal else []
     return []
 
@@ -97,7 +97,7 @@ def _can_win_at_once(game: Game, state: State) -> bool:
 @lru_cache(64)
 def check_solvable(game: Game) -> None:
     """Raise Unsuited, within a second, if no positions of the game can be solved here."""
-    if has_compiled_solver(game):
+    if has_compiled_solver(game, game.initial()):
         return
     if game.repeats:
         if try_to_solve(game, game.initial()).worths is None:

@@ -3,7 +3,7 @@
 The level of a puzzle is how many plies ahead a plain search, which knows nothing but the ends of games, must look until
 it finds the answer and keeps it however much further it looks. That follows from the solved values alone: such a search
 sees that a move wins or loses as soon as it looks as far as the end of that game, and never takes it back. In Othello
-it has to look to the last free cell.
+it has to look to the last free cell (`Game.moves_left`).
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ from kibitz.core.spec import split_user_file
 from kibitz.core.words import count
 from kibitz.exercises.kind import Kind
 from kibitz.exercises.puzzles.positions import check_solvable, draw_positions
-from kibitz.exercises.puzzles.solving import MoveWorth, count_free_cells, find_best_line, solve_moves, try_to_solve
+from kibitz.exercises.puzzles.solving import MoveWorth, find_best_line, solve_moves, try_to_solve
 from kibitz.exercises.puzzles.wording import write_caption
 from kibitz.exercises.task import BoardFigure, Question, Task
-from kibitz.games.othello import Othello
 from kibitz.play.records import parse_state, state_text
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record
@@ -164,6 +163,5 @@ def _name_game(text: str, game: Game) -> str:
 
 def count_plies_left(position: SolvedPosition) -> int:
     """How far one must look to see the end, in a game that is won by more or less."""
-    if isinstance(position.game, Othello):
-        return count_free_cells(position.game, position.state)
-    return len(find_best_line(position.game, position.state))
+    left = position.game.moves_left(position.state)
+    return len(find_best_line(position.game, position.state)) if left is None else left

@@ -14,7 +14,6 @@ from kibitz.exercises.puzzles.wording import (
     name_mover,
     name_side_with_mark,
     say_best_play,
-    say_move,
 )
 from kibitz.exercises.task import Answers, Question, Task
 
@@ -88,4 +87,4 @@ class ScorePuzzle(Puzzle):
     def hint(self, task: Task, question: Question) -> str:
         game, state, _ = position = open_position(task)
         best = position.ranked[0]
-        return f"A best move of {name_mover(game, state)} is {say_move(game, best.move)}."
+        return f"A best move of {name_mover(game, state)} is {game.say_move(best.move)}."

@@ -16,8 +16,6 @@ from kibitz.core.limits import AUTO
 from kibitz.core.score import Score
 from kibitz.exercises.puzzles.exact import find_exact_values
 from kibitz.exercises.puzzles.retrograde import work_out
-from kibitz.games.connect_four import ConnectFour
-from kibitz.games.othello import Othello
 from kibitz.kernels.solvers.game_solver import find_game_solver
 from kibitz.search.perfect import Perfect
 
@@ -26,7 +24,6 @@ __all__ = [
     "MAX_NODES",
     "MoveWorth",
     "Solution",
-    "count_free_cells",
     "find_best_line",
     "find_best_move",
     "has_compiled_solver",
@@ -36,8 +33,6 @@ __all__ = [
 
 MAX_NODES = 10_000  # of the readable solver, for one position; a sixth of a second
 MAX_NODES_LATER = 50 * MAX_NODES  # for one that follows: all of its moves may take more than the best one did before
-SMALL_BOARD = 20  # cells of Connect Four (5x4), up to which readable Python is quick enough
-FEW_FREE = 8  # cells of Othello, likewise
 COMPILED_NODES = 100  # as which a position counts that was looked up or solved by a compiled solver, whose own nodes
 # depend on earlier questions
 TABLE_MIB = 128  # of a compiled solver: what the largest board needs
@@ -72,23 +67,16 @@ class Solution(NamedTuple):
     nodes: int
 
 
-def has_compiled_solver(game: Game) -> bool:
-    """Whether positions of this game are given to a solver of its own."""
+def has_compiled_solver(game: Game, state: State) -> bool:
+    """Whether a position is given to a solver of its game."""
     solver = find_game_solver(game)
-    if solver is None or solver.obstacle(game):
-        return False
-    return not isinstance(game, ConnectFour) or game.width * game.height > SMALL_BOARD
-
-
-def count_free_cells(game: Game, state: State) -> int:
-    """The empty cells of the board."""
-    return sum(row.count(".") for row in game.view(state).rows)
+    return solver is not None and not solver.obstacle(game) and not solver.is_easy(game, state)
 
 
 @lru_cache(4096)
 def try_to_solve(game: Game, state: State, max_nodes: int = MAX_NODES) -> Solution:
     """The worth of every legal move, as far as the limit allows."""
-    if has_compiled_solver(game) and not _has_few_free(game, state):
+    if has_compiled_solver(game, state):
         result = Perfect(every_move=True, table_mib=TABLE_MIB).search(game, state, backend=AUTO)
         return Solution(tuple(_read(game, root.move, root.score) for root in result.roots), COMPILED_NODES)
     if game.repeats:
@@ -111,10 +99,6 @@ def _look_up(game: Game, state: State) -> tuple[MoveWorth, ...] | None:
         outcome, plies = game.seen_from(state, after, known[after].outcome), known[after].plies
         worths.append(MoveWorth(move, outcome, plies + 1 if plies is not None and outcome else None))
     return tuple(worths)
-
-
-def _has_few_free(game: Game, state: State) -> bool:
-    return isinstance(game, Othello) and count_free_cells(game, state) <= FEW_FREE
 
 
 def solve_moves(game: Game, state: State) -> tuple[MoveWorth, ...]:

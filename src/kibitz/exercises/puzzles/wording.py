@@ -9,9 +9,6 @@ from kibitz.analysis.score_words import has_margin, unit_name
 from kibitz.core.game import Game, Move, State
 from kibitz.core.words import count, plural
 from kibitz.exercises.puzzles.solving import MAX_LINE, MoveWorth, find_best_line, find_best_move, solve_moves
-from kibitz.games.connect_four import ConnectFour
-from kibitz.games.othello import Othello
-from kibitz.games.take_away import TakeAway
 
 __all__ = [
     "count_own_moves",
@@ -23,8 +20,6 @@ __all__ = [
     "name_other",
     "name_side_with_mark",
     "say_best_play",
-    "say_move",
-    "say_which_move",
     "write_caption",
 ]
 
@@ -49,27 +44,18 @@ def name_side_with_mark(game: Game, state: State, side: int) -> str:
 
 def write_caption(game: Game, state: State) -> str:
     """What is shown, and whose move it is."""
-    chips = f"; {count(state[0], 'chip')} left" if isinstance(game, TakeAway) else ""
+    stock = game.say_stock(state)
     # A title that names several games, such as "Tic-tac-toe and m,n,k", says less than the size of the board.
     name = game.alias or ("" if game.aliases else game.title or game.name)
     words = ", ".join(filter(None, (name, game.variant)))
     mover = name_side_with_mark(game, state, game.to_move(state))
-    return f"{words[:1].upper()}{words[1:]}{chips}; {mover} to move"
-
-
-def say_move(game: Game, move: Move) -> str:
-    """A move after the word "is": "column 4", "to take 3 chips", "b2"."""
-    if isinstance(game, TakeAway):
-        return f"to take {count(move + 1, 'chip')}"
-    if move == game.pass_move:
-        return "to pass"
-    return f"column {game.move_name(move)}" if isinstance(game, ConnectFour) else game.move_name(move)
+    return f"{words[:1].upper()}{words[1:]}{f'; {stock}' if stock else ''}; {mover} to move"
 
 
 def say_best_play(game: Game) -> str:
     """The convention by which a game is played to its end."""
-    if isinstance(game, Othello):
-        return "Both sides play for as many discs as they can; cells that stay empty count for the winner."
+    if game.best_play:
+        return game.best_play
     if has_margin(game):
         return "Both sides play for the best result they can reach."
     return "Both sides play best: the winner wins as soon as possible, the loser holds out as long as possible."
@@ -81,17 +67,10 @@ def count_own_moves(worth: MoveWorth) -> int:
     return (worth.plies + 1) // 2 if worth.outcome > 0 else worth.plies // 2
 
 
-def say_which_move(game: Game, mover: str) -> str:
-    """The question for a move."""
-    if isinstance(game, TakeAway):
-        return f"How many chips does {mover} take?"
-    return f"Which column does {mover} play?" if isinstance(game, ConnectFour) else f"Which move does {mover} play?"
-
-
 def give_region(game: Game, state: State, move: Move) -> str:
     """Where to look for a move, without giving it away."""
-    if isinstance(game, TakeAway):
-        return "Work backwards from the end: which numbers of chips are lost for whoever is to move?"
+    if game.advice:
+        return game.advice
     region = find_region(game, state, move)
     return region.text if region.cells else ""
 
@@ -100,7 +79,7 @@ def describe_solution(game: Game, state: State, move: Move) -> str:
     """The right move, and best play after it."""
     line = (move, *find_best_line(game, game.play(state, move)))
     return (
-        f"The solution is {say_move(game, move)}. Best play: {describe_line(game, state, line)} "
+        f"The solution is {game.say_move(move)}. Best play: {describe_line(game, state, line)} "
         f"What the other moves lead to: {describe_moves(game, state, besides=move)}"
     )
 

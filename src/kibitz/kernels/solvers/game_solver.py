@@ -73,6 +73,10 @@ class GameSolver(ABC):
     def is_quick(self, game: Any, state: State) -> bool:
         """Whether all moves of a position can be solved while somebody waits."""
 
+    def is_easy(self, game: Any, state: State) -> bool:
+        """Whether readable Python solves a position as quickly, so that an exercise need not wait for the compiler."""
+        return False
+
     def plays_quickly(self, game: Any) -> bool:
         """Whether it answers quickly in every position of the game, so that it is an opponent to play against."""
         return False

@@ -14,10 +14,6 @@ from functools import lru_cache
 from kibitz.core.game import Game, Move, State, find_game
 from kibitz.core.limits import REFERENCE, Limits
 from kibitz.core.searching import SearchResult, find_searcher, search_spec
-from kibitz.games.connect_four import ConnectFour
-from kibitz.games.mnk import MNK
-from kibitz.games.othello import Othello
-from kibitz.games.take_away import TakeAway
 from kibitz.search.replica import Fault, Replica, find_fault
 
 __all__ = ["FaultPosition", "find_fault_position", "solve_moves"]
@@ -25,8 +21,8 @@ __all__ = ["FaultPosition", "find_fault_position", "solve_moves"]
 DEPTHS = (1, 2, 3)
 SEEDS = (1, 2, 3, 4)  # for programs that use random numbers; not the default, so that it appears in the spec
 
-BOARDS: Mapping[type[Game], tuple[str, ...]] = {
-    ConnectFour: tuple(
+BOARDS: Mapping[str, tuple[str, ...]] = {
+    "connect-four": tuple(
         f"connect-four:width={width},height={height},k={k}"
         for cells in range(2, 17)
         for width in range(1, cells + 1)
@@ -34,13 +30,13 @@ BOARDS: Mapping[type[Game], tuple[str, ...]] = {
         for height in (cells // width,)
         for k in range(2, max(width, height) + 1)
     ),
-    MNK: tuple(
+    "mnk": tuple(
         f"mnk:width={width},height={height},k={k}"
         for width, height in ((3, 2), (3, 3), (4, 3), (4, 4), (5, 5))
         for k in range(3, height + 1 if height > 2 else 4)
     ),
-    Othello: ("othello:size=4", "othello:size=6"),
-    TakeAway: tuple(f"take-away:chips={chips},take={take}" for chips in range(1, 20) for take in range(1, chips)),
+    "othello": ("othello:size=4", "othello:size=6"),
+    "take-away": tuple(f"take-away:chips={chips},take={take}" for chips in range(1, 20) for take in range(1, chips)),
 }
 
 
@@ -68,7 +64,7 @@ def find_fault_position(fault_id: str) -> FaultPosition:
     fault, replicas = find_fault(fault_id)
     programs = list(_programs(fault, replicas[0]()))
     suited = replicas[0].suits[0]
-    for spec in BOARDS.get(suited, (suited.name,)):
+    for spec in BOARDS.get(suited.name, (suited.name,)):
         game = find_game(spec)
         for moves, state in walk_positions(game):
             for depth in DEPTHS:

@@ -45,11 +45,10 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from kibitz.core.errors import BadFile, InputError
-from kibitz.core.game import GAMES, Game, Move, View
+from kibitz.core.game import GAMES, Move, View
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, MAX_RESULT, WIN, is_decided, result_of
 from kibitz.core.searching import NodeKind
-from kibitz.games.othello import Othello
 from kibitz.play.records import parse_state, state_text
 from kibitz.trees.fault_marks import FaultMarks, takes_least, tree_game
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
@@ -135,7 +134,7 @@ def _move_made(tree: SearchTree, node: int) -> str:
     parent = tree.parent[node]
     if parent == NO_NODE:
         return "ROOT"
-    return f"MOVE {_move_text(tree.game, tree.move[node])} by {_side(tree, parent)}"
+    return f"MOVE {tree.game.name_in_log(tree.move[node])} by {_side(tree, parent)}"
 
 
 def _side(tree: SearchTree, node: int) -> str:
@@ -144,12 +143,6 @@ def _side(tree: SearchTree, node: int) -> str:
 
 def _parent(tree: SearchTree, node: int) -> int | str:
     return "none" if tree.parent[node] == NO_NODE else tree.parent[node]
-
-
-def _move_text(game: Game, move: Move) -> str:
-    if isinstance(game, Othello) and move < game.size**2:
-        return str(divmod(move, game.size))
-    return game.move_name(move)
 
 
 def _number_text(value: int) -> str:
@@ -185,7 +178,7 @@ def read_log(text: str) -> SearchTree:
     """The tree a log was written from; a log that differs from what `write_log` writes is refused."""
     lines = [line.rstrip() for line in text.splitlines()]
     tree, body = _header(lines)
-    moves = {_move_text(tree.game, move): move for move in range(tree.game.num_moves)}
+    moves = {tree.game.name_in_log(move): move for move in range(tree.game.num_moves)}
     open_nodes: list[int] = []
     for number, line in enumerate(lines[body:], body + 1):
         try:

@@ -21,6 +21,8 @@ __all__ = ["PerfectConnectFour", "score_of"]
 FEW_EMPTY = 28  # cells: on a board of more than 64 bits 9 positions in 10 then take less than 0.3 s, see docs;
 # all moves of an empty board of that size take 0.2 to 1.1 million nodes, a second or two
 
+EASY_BOARD = 20  # cells, as on 5x4
+
 
 class PerfectConnectFour(GameSolver):
     games = ConnectFour
@@ -56,6 +58,9 @@ class PerfectConnectFour(GameSolver):
     def is_quick(self, game: ConnectFour, state: State) -> bool:
         free = game.width * game.height - (state[0] | state[1]).bit_count()
         return game.int_words == 1 or free <= FEW_EMPTY
+
+    def is_easy(self, game: ConnectFour, state: State) -> bool:
+        return game.width * game.height <= EASY_BOARD
 
     def plays_quickly(self, game: ConnectFour) -> bool:
         return has_book(game) or game.width * game.height <= FEW_EMPTY  # on others the first moves take minutes

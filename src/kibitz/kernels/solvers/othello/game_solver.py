@@ -16,6 +16,7 @@ __all__ = ["PerfectOthello"]
 
 MIN_SIZE = 6  # cells along a side: the readable form solves less in a moment, and says how many plies are left
 MAX_SIZE = 8
+EASY_EMPTY = 8  # cells
 FEW_EMPTY = 18  # cells; there the solver has all moves in the time, see benchmarks/README.md
 
 
@@ -37,4 +38,7 @@ class PerfectOthello(GameSolver):
         return Score.of(final(found, 0, sooner=False), complete=True)
 
     def is_quick(self, game: Othello, state: State) -> bool:
-        return game.size <= MAX_SIZE and game.size**2 - (state[0] | state[1]).bit_count() <= FEW_EMPTY
+        return game.size <= MAX_SIZE and game.moves_left(state) <= FEW_EMPTY
+
+    def is_easy(self, game: Othello, state: State) -> bool:
+        return game.moves_left(state) <= EASY_EMPTY

@@ -16,7 +16,6 @@ from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import Game, State
 from kibitz.core.notation import parse_next_moves
 from kibitz.core.spec import parse_whole_number
-from kibitz.games.othello import Othello
 from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import Choice, GameRecord
 
@@ -66,20 +65,19 @@ def _game(number: int, text: str, load: GameLoader) -> SavedGame:
     return SavedGame(record, {name: about[key] for key, name in HEADERS.items() if key in about})
 
 
-def _start(where: str, text: str, load: GameLoader) -> tuple[Othello, State]:
+def _start(where: str, text: str, load: GameLoader) -> tuple[Game, State]:
     size, _, rest = text.partition(" ")
     if parse_whole_number(size) is None:
         raise BadFile(f"{where} has BO[{text[:20]}]; it must hold the size of the board, its cells and who moves.")
     board = "".join(rest.split()).replace("*", "X")
     try:
         othello = load(f"othello:size={size}")
-        assert isinstance(othello, Othello)
         return othello, othello.parse_position(f"{board[:-1]} {board[-1:]}")
     except KibitzError as error:
         raise BadFile(f"{where}, BO: {error}") from None
 
 
-def _choices(game: Othello, state: State, side: int, name: str, seconds: str, where: str) -> list[Choice]:
+def _choices(game: Game, state: State, side: int, name: str, seconds: str, where: str) -> list[Choice]:
     """A move, and before it a pass that was not written."""
     try:
         made = parse_next_moves(game, state, "pass" if name.lower() in _PASSES else name)
@@ -101,25 +99,26 @@ def _write(games: Sequence[SavedGame]) -> str:
 def _text(saved: SavedGame) -> str:
     record = saved.record
     game, names = record.game, {name: key for key, name in HEADERS.items()}
-    if not isinstance(game, Othello):
+    if "ggf" not in game.standards:
         raise BadFile(f"GGF is written for Othello only, not for {game}; take .games.")
-    about = {"GM": "Othello", "PB": record.players[0], "PW": record.players[1], "TY": str(game.size)}
+    size = len(game.picture(record.states[0]).rows)
+    about = {"GM": "Othello", "PB": record.players[0], "PW": record.players[1], "TY": str(size)}
     about |= {names[key]: value for key, value in saved.headers.items() if key in names}
     if record.outcome is not None:
         about["RE"] = f"{record.outcome:+.2f}"
     else:
         about.pop("RE", None)
     cells, _, mover = game.position_text(record.states[0]).replace("X", "*").partition(" ")
-    rows = [cells[at : at + game.size] for at in range(0, len(cells), game.size)]
+    rows = [cells[at : at + size] for at in range(0, len(cells), size)]
     head = "".join(f"{key}[{value.replace(']', ')')}]" for key, value in about.items())
     moves = [
         f"{'BW'[game.to_move(state)]}[{_named(game, choice)}]"
         for state, choice in zip(record.states, record.choices, strict=False)
     ]
-    return f"(;{head}\nBO[{game.size} {' '.join(rows)} {mover}]\n{''.join(moves)};)\n"
+    return f"(;{head}\nBO[{size} {' '.join(rows)} {mover}]\n{''.join(moves)};)\n"
 
 
-def _named(game: Othello, choice: Choice) -> str:
+def _named(game: Game, choice: Choice) -> str:
     name = "PA" if choice.move == game.pass_move else game.move_name(choice.move).upper()
     return f"{name}//{choice.seconds:.2f}" if choice.seconds else name
 

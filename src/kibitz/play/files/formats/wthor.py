@@ -16,9 +16,8 @@ import struct
 from collections.abc import Sequence
 
 from kibitz.core.errors import BadFile, KibitzError
-from kibitz.core.game import Game
+from kibitz.core.game import Game, find_game
 from kibitz.core.notation import parse_next_moves
-from kibitz.games.othello import Othello
 from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import Choice, GameRecord
 
@@ -78,7 +77,7 @@ def _write(games: Sequence[SavedGame]) -> str:
 def _row(number: int, saved: SavedGame) -> bytes:
     record = saved.record
     game = record.game
-    if game != Othello(8) or record.start is not None:
+    if game != find_game("othello") or record.start is not None:
         raise BadFile(f"WTHOR holds Othello on 8x8 from its usual beginning, not game {number} of {game}; take .games.")
     codes = bytes(10 * row + column + 11 for row, column in (divmod(m, 8) for m in record.moves if m != game.pass_move))
     result = game.outcome(record.state)

@@ -10,12 +10,13 @@ import pytest
 
 from helpers import naive
 from helpers.example_runner import registries_restored
+from helpers.trees import read_tree
 from kibitz.analysis.best_move import best_move, solve
 from kibitz.analysis.count_games import count_games
 from kibitz.cli.terminal.session import start_session
 from kibitz.core.game import GAMES, Game
 from kibitz.core.loading import load_game
-from kibitz.trees.tree_files import read_tree, write_search_tree
+from kibitz.trees.tree_files import write_search_tree
 
 FILE = Path(__file__).parent.parent / "examples" / "treblecross.py"
 

@@ -18,10 +18,13 @@ from kibitz.drawing.board_text import format_board, name_side
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.positions import record_at
 from kibitz.play.records import Choice, GameRecord
+from kibitz.trees.drawing.notebook import draw_for_notebook
 from kibitz.trees.recording import record_search
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = ["Position", "best_move", "position", "solve", "tree"]
+
+SearchTree._repr_html_ = draw_for_notebook  # set here, since the drawing is made of trees
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -12,7 +12,7 @@ import kibitz
 from browser.fixtures import OpenPage
 from browser.microscope import Microscope
 from browser.play_page import settle
-from kibitz.trees.tree_files import write_tree
+from helpers.trees import write_tree
 
 TWELVE_NODES = "/tree?example=alphabeta"
 LARGE = "/tree?game=connect-four:width=5,height=4&searcher=alphabeta:depth=5,backend=reference&view=drawing"

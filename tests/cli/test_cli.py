@@ -14,10 +14,10 @@ from click.testing import CliRunner
 
 from helpers.clocks import fake_clock
 from helpers.example_runner import only_shipped
+from helpers.trees import read_tree
 from kibitz.cli.main import kibitz as command
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES
-from kibitz.trees.tree_files import read_tree
 
 OWN_GAME = '''
 from dataclasses import dataclass

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import kibitz
+from helpers.trees import read_tree, write_tree
 from kibitz.core.errors import BadOption, BadPosition
 from kibitz.core.game import GAMES, find_game
 from kibitz.drawing.board_svg import draw_position
@@ -17,7 +18,7 @@ from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.microscope.node_cards import describe_nodes
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
-from kibitz.trees.tree_files import load_recording, read_tree, write_recording, write_tree
+from kibitz.trees.tree_files import load_recording, write_recording
 
 AIMA = "numbers:[[3,12,8],[2,4,6],[14,5,2]]"  # Russell & Norvig, "Artificial Intelligence", figure 5.2
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from helpers.cups import finished
+from helpers.trees import write_tree
 from kibitz.arena.game_store import GameStore
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import find_game
@@ -26,7 +27,7 @@ from kibitz.play.files.game_files import GAME_FORMATS, SavedGame, read_file, wri
 from kibitz.play.players import find_player, play_game
 from kibitz.trees.recorder import record
 from kibitz.trees.search_tree import COLUMNS
-from kibitz.trees.tree_files import read_recording, write_tree
+from kibitz.trees.tree_files import read_recording
 
 __all__ = ["ATTACKED", "Attacked", "attack_file", "damage"]
 

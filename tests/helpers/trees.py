@@ -11,9 +11,12 @@ from kibitz.core.game import find_game
 from kibitz.core.limits import REFERENCE, Backend
 from kibitz.core.searching import SearchResult, find_searcher
 from kibitz.trees.recorder import MAX_RECORDED, record
+from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import SearchTree
+from kibitz.trees.tree_files import read_recording
+from kibitz.trees.tree_format import TREE_FORMATS
 
-__all__ = ["RECORDINGS", "SEARCHES", "othello_tree", "searched", "tree_of"]
+__all__ = ["RECORDINGS", "SEARCHES", "othello_tree", "read_tree", "searched", "tree_of", "write_tree"]
 
 # Every way a search can go about its tree, over all games: windows of every kind, decided values with and without
 # distances, table hits, passes, several passes, searches that were stopped and recordings that were.
@@ -60,3 +63,13 @@ def tree_of(spec: str, moves: str, search: str, limit: int = MAX_RECORDED) -> Se
 def othello_tree() -> SearchTree:
     """What S1 logged: depth 3, disc difference, Black to move."""
     return tree_of("othello", "", "alphabeta:depth=3,eval=discs")
+
+
+def write_tree(tree: SearchTree, suffix: str) -> bytes:
+    """A tree as the content of a file with that extension."""
+    return TREE_FORMATS.find(suffix).write(Recording(tree))
+
+
+def read_tree(data: bytes, suffix: str) -> SearchTree:
+    """The reverse."""
+    return read_recording(data, f"tree{suffix}").tree

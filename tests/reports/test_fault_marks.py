@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from helpers.trees import read_tree, write_tree
 from kibitz.core.game import ONGOING, Game, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.score import EVAL_LIMIT
@@ -21,7 +22,6 @@ from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 from kibitz.trees.tree_comparison import align
-from kibitz.trees.tree_files import read_tree, write_tree
 
 BOARD = "connect-four:width=4,height=3,k=3"
 SEARCHES = [f"replica-s{n}-{search}" for n in (0, 2) for search in ("minimax", "alphabeta")]

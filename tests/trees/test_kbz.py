@@ -12,16 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.trees import searched
+from helpers.trees import read_tree, searched, write_tree
 from kibitz.core.errors import BadFile
 from kibitz.core.game import find_game
 from kibitz.core.score import is_decided
 from kibitz.core.searching import NodeKind, find_search
 from kibitz.kernels.tree_columns import find_fault_in_shape
+from kibitz.trees.drawing.notebook import draw_for_notebook
 from kibitz.trees.formats.kbz import MAGIC, read_kbz, write_kbz
 from kibitz.trees.recorder import describe_missing_nodes, record
 from kibitz.trees.search_tree import BYTES_A_NODE, SearchTree
-from kibitz.trees.tree_files import read_recording, read_tree, write_tree
+from kibitz.trees.tree_files import read_recording
 
 GAME = "tic-tac-toe"
 MOVES = "a1 b2 c3"
@@ -267,9 +268,9 @@ def is_walk(parent: array[int], ply: array[int], size: array[int]) -> bool:
 
 def test_a_notebook_draws_a_small_tree_whole_and_the_top_of_a_large_one() -> None:
     small = searched(GAME, "a1 b2 c3 a3 c1", "alphabeta")[1]
-    assert small._repr_html_().count('class="card"') == len(small)
+    assert draw_for_notebook(small).count('class="card"') == len(small)
     large = searched(GAME, "", "alphabeta")[1]
-    drawn = large._repr_html_()
+    drawn = draw_for_notebook(large)
     assert "18,297 nodes" in drawn
     assert 1 < drawn.count('class="card"') <= 120
     assert is_decided(small.value[0]) or small.value[0] == 0

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.trees import RECORDINGS, othello_tree, tree_of
+from helpers.trees import RECORDINGS, othello_tree, read_tree, tree_of, write_tree
 from kibitz.core.errors import BadFile, Unsuited
 from kibitz.core.game import GAMES, Game, find_game
 from kibitz.core.score import INFINITY, WIN
@@ -14,7 +14,6 @@ from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.games.take_away import TakeAway
 from kibitz.trees.recorder import record
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
-from kibitz.trees.tree_files import read_tree, write_tree
 from kibitz.trees.tree_format import TREE_FORMATS
 
 

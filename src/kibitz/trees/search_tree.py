@@ -22,10 +22,11 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import repeat
 from operator import ge, sub
+from typing import ClassVar
 
 from kibitz.core.game import Game, Move, State, View
 from kibitz.core.score import Bound, is_decided
@@ -60,6 +61,8 @@ class SearchTree:
     `searcher` is the spec of the search. `missed` counts the nodes that were searched but not recorded; they belong to
     the end of the last pass. A stopped node has no value; the array holds 0.
     """
+
+    _repr_html_: ClassVar[Callable[[SearchTree], str]]  # how a notebook shows a tree; `position_api.py` sets it
 
     def __init__(self, game: Game, root_state: State, searcher: str) -> None:
         self.game = game
@@ -238,15 +241,8 @@ class SearchTree:
         """Whether nodes below may have gone unrecorded: only at the very end of the recording."""
         return self.missed > 0 and node + self.size[node] == len(self)
 
-    # In Python and in a notebook.
-
     def __repr__(self) -> str:
         return f"SearchTree({self.searcher} on {self.game}: {len(self):,} nodes)"
-
-    def _repr_html_(self) -> str:
-        from kibitz.trees.drawing.notebook import draw_for_notebook  # which draws trees, and so needs this file first
-
-        return draw_for_notebook(self)
 
     # What its nodes mean.
 

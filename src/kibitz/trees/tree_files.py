@@ -26,10 +26,8 @@ __all__ = [
     "list_readable_suffixes",
     "load_recording",
     "read_recording",
-    "read_tree",
     "write_recording",
     "write_search_tree",
-    "write_tree",
 ]
 
 
@@ -154,16 +152,6 @@ def read_recording(data: bytes, name: str) -> Recording:
         raise BadFile(
             f"{name} is neither a recording of Kibitz nor text; give a file that ends in {', '.join(others)} or {last}."
         ) from None
-
-
-def write_tree(tree: SearchTree, suffix: str) -> bytes:
-    """A tree as the content of a file with that extension."""
-    return TREE_FORMATS.find(suffix).write(Recording(tree))
-
-
-def read_tree(data: bytes, suffix: str) -> SearchTree:
-    """The tree in the content of a file with that extension; the reverse of `write_tree`."""
-    return _read(data, TREE_FORMATS.find(suffix))
 
 
 def _is_readable(made: TreeFormat) -> bool:

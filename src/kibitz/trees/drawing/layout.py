@@ -61,14 +61,6 @@ class Box(NamedTuple):
     def bottom(self) -> float:
         return self.top + self.height
 
-    def overlaps(self, other: Box) -> bool:
-        return (
-            self.left < other.left + other.width
-            and other.left < self.left + self.width
-            and self.top < other.bottom
-            and other.top < self.bottom
-        )
-
 
 class GhostBox(NamedTuple):
     """The place for the name of a move that was never searched below `node`; those in row 0 hang on a stub."""

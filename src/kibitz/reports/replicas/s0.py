@@ -45,7 +45,7 @@ SAME_PLAYER = Fault(
 ROOT_MAX = Fault(
     "S0-39",
     "root_max",
-    "the root takes the greatest value, whoever is to move",
+    "the root takes the greatest value, whichever side is to move",
     "Inside the tree player 2 is Min, but the choice among the moves of the root always takes the greatest value. So "
     "player 2 plays the column that is best for player 1.",
     "Player 2 takes the smallest value, as in every node of its own inside the tree.",
@@ -54,7 +54,7 @@ ROOT_MAX = Fault(
 LEAF_SIDE = Fault(
     "S0-40",
     "leaf_side",
-    "a leaf is judged for whoever is to move there",
+    "a leaf is evaluated for the side to move there",
     "The evaluation is asked for the player of the leaf, by whose stones alone it judges, instead of for Max. Whose "
     "strength a search compares changes with the parity of its depth, and a game that Max has won is the worst there "
     "is where Min is to move.",
@@ -63,7 +63,7 @@ LEAF_SIDE = Fault(
 FIRST_COLUMN = Fault(
     "S0-41",
     "first_column",
-    "column 1 is the answer when every move has the worst value",
+    "the program answers column 1 when every move has the worst value",
     "The best move starts out as column 1 with the smallest int, and only a strictly greater value replaces it. Where "
     "every legal move has that value, column 1 is suggested although it may be full (S0-33). Then this replica plays "
     "the leftmost legal column, and the record counts the refused one.",

@@ -27,7 +27,7 @@ NO_MOVES = -EVAL_LIMIT  # S1's "-infinity", which a node keeps when its loop ove
 LATE_CUT = Fault(
     "S1-24a",
     "late_cut",
-    "the test for a cut at Min stands outside the loop",
+    "the cut-off test at Min is outside the loop",
     "At a Min node the window is compared only after all moves have been looked at, when there is nothing left to "
     "prune. Half of the tree's levels never cut.",
     "The test stands inside the loop, at Min as at Max. The value is the same with fewer nodes.",

@@ -37,7 +37,7 @@ ROOT_MIN = Fault(
 LOOSE_TIES = Fault(
     "S2-19",
     "loose_ties",
-    "alpha-beta draws lots among values that are only bounds",
+    "alpha-beta chooses at random among values that are only bounds",
     "Moves whose value equals the best are collected and one is drawn. But alpha-beta has not worked out a move that "
     "it refuted: it knows only that the move is worth no more than the best, and that bound may equal the best "
     "although the move is worse. So a refuted move can be drawn.",

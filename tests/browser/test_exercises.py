@@ -12,7 +12,8 @@ from browser.fixtures import USUAL, OpenPage, new_page
 from browser.play_page import settle
 from kibitz.exercises.kind import find_kind, list_kinds, make_task
 from kibitz.exercises.marking import solve
-from kibitz.exercises.task import Question, Task, TreeFigure, label_node
+from kibitz.exercises.task import Question, Task
+from kibitz.trees.drawing.tree_figure import TreeFigure, label_node
 
 NAMES = [kind.name for kind in list_kinds()]
 PRUNER = "/exercises?exercise=alphabeta&level=2&seed=7"

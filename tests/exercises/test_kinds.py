@@ -35,7 +35,7 @@ from kibitz.exercises.common.tic_tac_toe import GAME
 from kibitz.exercises.kind import find_kind, make_task
 from kibitz.exercises.kinds import aima, table, windows
 from kibitz.exercises.marking import Outcome, mark_question, solve
-from kibitz.exercises.task import TableFigure, Task, TreeFigure
+from kibitz.exercises.task import TableFigure, Task
 from kibitz.search import mcts, proof
 from kibitz.search.alphabeta import AlphaBeta, fail_soft
 from kibitz.search.common import proof_node
@@ -43,6 +43,7 @@ from kibitz.search.common.budget import Budget
 from kibitz.search.common.run import Run
 from kibitz.search.common.transposition_table import TableEntry
 from kibitz.search.minimax import Minimax
+from kibitz.trees.drawing.tree_figure import TreeFigure
 from kibitz.trees.merged_tree import merge_symmetric
 from kibitz.trees.recorder import record
 from kibitz.trees.search_tree import SearchTree

@@ -19,7 +19,8 @@ from kibitz.exercises.sheets.gift import write_gift
 from kibitz.exercises.sheets.html_sheet import write_html
 from kibitz.exercises.sheets.moodle_xml import write_moodle_xml
 from kibitz.exercises.sheets.sheet_files import check_sheet_path
-from kibitz.exercises.task import Question, Task, TreeFigure, TreeNode, list_leaf_labels, read_answer
+from kibitz.exercises.task import Question, Task, list_leaf_labels, read_answer
+from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode
 
 TASKS = [make_task(kind.name, 1, 3) for kind in list_kinds()] + [make_task("alphabeta", 5, 3)]
 NAMES = [f"{task.kind}-{task.level}" for task in TASKS]

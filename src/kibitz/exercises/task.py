@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from kibitz.core.errors import BadOption
 from kibitz.core.spec import parse_whole_number
+from kibitz.trees.drawing.tree_figure import TreeFigure, label_node
 
 __all__ = [
     "MINUS",
@@ -23,9 +24,6 @@ __all__ = [
     "Question",
     "TableFigure",
     "Task",
-    "TreeFigure",
-    "TreeNode",
-    "label_node",
     "list_leaf_labels",
     "read_answer",
 ]
@@ -35,39 +33,6 @@ Answers: TypeAlias = Mapping[str, str]  # by the id of the question
 
 MINUS = "\N{MINUS SIGN}"
 INFINITE = {"inf": "inf", "infinity": "inf", "\N{INFINITY}": "inf"}
-
-
-@dataclass(frozen=True)
-class TreeNode:
-    """A node of a drawn tree.
-
-    `id`: what the node is called, a letter for an inner node and a number for a leaf. `side`: "max" or "min", or
-    empty where nobody is to move. `text`: what stands in it. `note`: what stands below it, in smaller print.
-    `position`: of the game of the figure, if a board is drawn in place of the text.
-    """
-
-    id: str
-    parent: str = ""
-    side: str = ""
-    text: str = ""
-    note: str = ""
-    position: str = ""
-    edge: str = ""  # what stands beside the line to its parent: a move
-
-
-@dataclass(frozen=True)
-class TreeFigure:
-    """A tree. Its nodes come in reading order, parents first.
-
-    `marked`: those that a question points at. `cut`: those whose branch a search left out, crossed out in the drawing.
-    """
-
-    nodes: tuple[TreeNode, ...]
-    game: str = ""
-    marked: tuple[str, ...] = ()
-    cut: tuple[str, ...] = ()
-    caption: str = ""
-    form: Literal["tree"] = "tree"
 
 
 @dataclass(frozen=True)
@@ -142,11 +107,6 @@ class Task:
                 return question
         asked = ", ".join(question.id for question in self.questions)
         raise BadOption(f"This task asks nothing called '{question_id}'; it asks: {asked}.")
-
-
-def label_node(node_id: str) -> str:
-    """What a node is called in a sentence: the number of a leaf alone could be taken for its value."""
-    return f"leaf {node_id}" if node_id.isdecimal() else node_id
 
 
 def list_leaf_labels(task: Task) -> dict[str, str]:

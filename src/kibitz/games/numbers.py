@@ -26,7 +26,7 @@ from kibitz.core.notation import check_position
 from kibitz.core.score import MAX_RESULT
 from kibitz.core.spec import option
 
-__all__ = ["NumberLists", "Numbers", "make_numbers", "name_letters", "parse_numbers"]
+__all__ = ["NumberLists", "Numbers", "make_numbers", "name_nodes", "parse_numbers"]
 
 NumberLists: TypeAlias = "int | Sequence[NumberLists]"
 
@@ -82,10 +82,8 @@ class Numbers(Game):
     @cached_property
     def names(self) -> tuple[str, ...]:
         """What the nodes are called."""
-        order = sorted(range(len(self.nodes)), key=lambda number: self.nodes[number].ply)
-        letters, leaves = name_letters(), count(1)
-        names = {number: next(letters) for number in order if self.nodes[number].value is None}
-        return tuple(names[i] if i in names else f"leaf{next(leaves)}" for i in range(len(self.nodes)))
+        names = name_nodes([(node.ply, node.value is not None) for node in self.nodes])
+        return tuple(f"leaf{name}" if name.isdecimal() else name for name in names)
 
     @property
     def num_moves(self) -> int:
@@ -168,7 +166,18 @@ def make_numbers(lists: NumberLists, *, max_first: bool) -> Numbers:
     return Numbers(_write(lists), "max" if max_first else "min")
 
 
-def name_letters() -> Iterator[str]:
+def name_nodes(nodes: Sequence[tuple[int, bool]]) -> list[str]:
+    """Names for nodes in reading order, each given by its ply and whether it is a leaf.
+
+    Inner nodes are called A, B, C … level by level, leaves 1, 2, 3 … from left to right.
+    """
+    letters, leaves = _list_letters(), count(1)
+    order = sorted(range(len(nodes)), key=lambda number: nodes[number][0])
+    inner = {number: next(letters) for number in order if not nodes[number][1]}
+    return [inner[number] if number in inner else str(next(leaves)) for number in range(len(nodes))]
+
+
+def _list_letters() -> Iterator[str]:
     """A to Z, then AA, AB and so on."""
     for length in count(1):
         yield from map("".join, product(ascii_uppercase, repeat=length))

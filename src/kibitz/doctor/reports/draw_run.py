@@ -3,41 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from html import escape
 
 from kibitz.doctor.montecarlo.sampled_runs import count_playouts
 from kibitz.doctor.report import Run, RunNode
 from kibitz.doctor.reports.text_report import format_number
+from kibitz.games.numbers import name_nodes
+from kibitz.trees.drawing.figure_svg import draw_tree
+from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode
 
-__all__ = ["STYLE", "describe_answer", "draw_picture", "draw_run"]
+__all__ = ["DARK", "describe_answer", "draw_picture", "draw_run"]
 
-X_STEP, Y_STEP, RADIUS, MARGIN = 54, 84, 19, 34  # pixels
-LABEL = 36  # down to where the lines to the children begin, if something stands below a node
-
-STYLE = """
-:root { color-scheme: light dark; --ink: #1d2733; --paper: #fff; --soft: #f1f4f7; --line: #8a97a5; --good: #1a7f4b;
-  --bad: #b3261e; --dim: #67737f; --accent: #1f5fae; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6ebf0; --paper: #12181f; --soft: #1c252f; --line: #718092;
-  --good: #5fd39a; --bad: #ff8a80; --dim: #9aa7b4; --accent: #8ab8f5; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto;
-  max-width: 72rem; padding: 1.5rem; overflow-wrap: anywhere; }
-h1 { font-size: 1.3rem; } h2 { font-size: 1.05rem; margin: 1.6rem 0 .4rem; }
-.verdict { font-size: 1.15rem; border-left: 5px solid var(--bad); padding-left: .8rem; }
-.verdict.right { border-color: var(--good); }
-pre, code { font-family: ui-monospace, monospace; }
-pre { background: var(--soft); padding: .7rem; overflow-x: auto; margin: .3rem 0; }
-.wrong { color: var(--bad); } .right-line { color: var(--good); }
-.runs { display: flex; flex-wrap: wrap; gap: 1.5rem; } figure { margin: 0; max-width: 100%; overflow-x: auto; }
-figcaption { font-weight: 600; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } dd { margin: 0; }
-dt, .dim { color: var(--dim); } a { color: var(--accent); }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--soft); }
-svg text { font: 12px system-ui, sans-serif; fill: var(--ink); text-anchor: middle; }
-svg .window { font-size: 10px; fill: var(--dim); paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
-svg path, svg circle, svg rect { fill: var(--paper); stroke: var(--line); stroke-width: 1.5; }
-svg line { stroke: var(--line); stroke-width: 1.5; } svg .skipped { opacity: .35; stroke-dasharray: 4 3; }
-svg .leaf { fill: var(--soft); }
+DARK = """
+@media (prefers-color-scheme: dark) { .tree-figure .ground { fill: #12181f; } .tree-figure text { fill: #e6ebf0; }
+  .tree-figure .shape { fill: #1c252f; stroke: #718092; } .tree-figure .edge { stroke: #718092; }
+  .tree-figure :is(.name, .note) { stroke: #12181f; } }
 """
 
 
@@ -49,52 +28,31 @@ def describe_answer(run: Run) -> str:
     return ", ".join([*value, *([] if run.move is None else [f"move {run.move}"])])
 
 
-def draw_run(run: Run, is_max: bool) -> str:
-    """A search as SVG, for a page with the style sheet of a report."""
-    plies, places = list[int](), [0.0] * len(run.nodes)
-    below: dict[int, list[int]] = {}
-    for number, node in enumerate(run.nodes):
+def draw_run(run: Run, is_max: bool, style: str = "") -> str:
+    """A search as SVG, for a page with the style sheet `DARK`, or with one of its own."""
+    plies = list[int]()
+    for node in run.nodes:
         plies.append(0 if node.parent < 0 else plies[node.parent] + 1)
-        below.setdefault(node.parent, []).append(number)
-    next_column = 0.0
+    names = name_nodes([(ply, node.static is not None) for ply, node in zip(plies, run.nodes, strict=True)])
+    skipped = [name for name, node in zip(names, run.nodes, strict=True) if node.state == "skipped"]
+    nodes = tuple(
+        TreeNode(
+            name,
+            names[node.parent] if node.parent >= 0 else "",
+            "" if node.static is not None else "max" if (ply % 2 == 0) == is_max else "min",
+            _write_inside(node),
+            "" if node.state == "skipped" else _write_below(node),
+        )
+        for name, ply, node in zip(names, plies, run.nodes, strict=True)
+    )
+    return draw_tree(TreeFigure(nodes, caption=describe_answer(run)), faint=skipped, style=style)
 
-    def lay_out(number: int) -> float:
-        nonlocal next_column
-        children = below.get(number, [])
-        if not children:
-            places[number], next_column = next_column, next_column + 1
-        else:
-            spots = [lay_out(child) for child in children]
-            places[number] = (spots[0] + spots[-1]) / 2
-        return places[number]
 
-    lay_out(0)
-    width = 2 * MARGIN + X_STEP * max(next_column - 1, 0)
-    height = 2 * MARGIN + Y_STEP * max(plies)
-    shapes: list[str] = []
-    for number, node in enumerate(run.nodes):
-        x, y = MARGIN + X_STEP * places[number], MARGIN + Y_STEP * plies[number]
-        hidden = " skipped" if node.state == "skipped" else ""
-        if node.parent >= 0:
-            above = MARGIN + X_STEP * places[node.parent], MARGIN + Y_STEP * plies[node.parent]
-            drop = LABEL if _write_below(run.nodes[node.parent]) else 0  # below what stands below the parent
-            start = f'x1="{above[0]:g}" y1="{above[1] + drop:g}"'
-            shapes.insert(0, f'<line class="{hidden}" {start} x2="{x:g}" y2="{y:g}"/>')
-        if node.static is not None:
-            shapes.append(f'<rect class="leaf{hidden}" x="{x - 17:g}" y="{y - 12:g}" width="34" height="24" rx="3"/>')
-            text = format_number(node.static)
-        else:
-            points = (x, y - RADIUS, x + RADIUS, y + 13, x - RADIUS, y + 13)
-            if (plies[number] % 2 == 0) != is_max:
-                points = (x, y + RADIUS, x + RADIUS, y - 13, x - RADIUS, y - 13)
-            shapes.append('<path class="{}" d="M{:g} {:g}L{:g} {:g}L{:g} {:g}Z"/>'.format(hidden, *points))
-            text = "" if node.state == "skipped" else format_number(node.value)
-        shapes.append(f'<text class="{hidden}" x="{x:g}" y="{y + 5:g}">{escape(text)}</text>')
-        below_it = "" if hidden else _write_below(node)
-        if below_it:
-            shapes.append(f'<text class="window" x="{x:g}" y="{y + 31:g}">{escape(below_it)}</text>')
-    size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
-    return f'<svg role="img" aria-label="{escape(describe_answer(run))}" {size}>{"".join(shapes)}</svg>'
+def _write_inside(node: RunNode) -> str:
+    """What stands in a node: the number of a leaf, or the value that was found, if it was looked for."""
+    if node.static is not None:
+        return format_number(node.static)
+    return "" if node.state == "skipped" else format_number(node.value)
 
 
 def _write_below(node: RunNode) -> str:
@@ -110,8 +68,7 @@ def draw_picture(run: Run, is_max: bool, step: int | None = None) -> str:
     """A search as an SVG file of its own; `step`: only as far as it is when it has looked at so many leaves."""
     if step is not None and step < len(run.leaves or ()):
         run = _cut_at_step(run, step)
-    head, _, rest = draw_run(run, is_max).partition(">")
-    return f'{head} xmlns="http://www.w3.org/2000/svg"><style>{STYLE}</style>{rest}'
+    return draw_run(run, is_max, DARK)
 
 
 def _cut_at_step(run: Run, step: int) -> Run:

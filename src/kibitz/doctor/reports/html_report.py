@@ -7,11 +7,32 @@ from html import escape
 
 from kibitz.core.publications import cite_publication
 from kibitz.doctor.report import Report
-from kibitz.doctor.reports.draw_run import STYLE, describe_answer, draw_run
+from kibitz.doctor.reports.draw_run import DARK, describe_answer, draw_run
 from kibitz.doctor.reports.embedded_microscope import embed_microscope
 from kibitz.doctor.reports.text_report import WHOSE_LINES, format_counts
 
 __all__ = ["write_html", "write_index"]
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #1d2733; --paper: #fff; --soft: #f1f4f7; --line: #8a97a5; --good: #1a7f4b;
+  --bad: #b3261e; --dim: #67737f; --accent: #1f5fae; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6ebf0; --paper: #12181f; --soft: #1c252f; --line: #718092;
+  --good: #5fd39a; --bad: #ff8a80; --dim: #9aa7b4; --accent: #8ab8f5; } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto;
+  max-width: 72rem; padding: 1.5rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.3rem; } h2 { font-size: 1.05rem; margin: 1.6rem 0 .4rem; }
+.verdict { font-size: 1.15rem; border-left: 5px solid var(--bad); padding-left: .8rem; }
+.verdict.right { border-color: var(--good); }
+pre, code { font-family: ui-monospace, monospace; }
+pre { background: var(--soft); padding: .7rem; overflow-x: auto; margin: .3rem 0; }
+.wrong { color: var(--bad); } .right-line { color: var(--good); }
+.runs { display: flex; flex-wrap: wrap; gap: 1.5rem; } figure { margin: 0; max-width: 100%; overflow-x: auto; }
+figcaption { font-weight: 600; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } dd { margin: 0; }
+dt, .dim { color: var(--dim); } a { color: var(--accent); }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--soft); }
+"""
 
 
 def write_html(report: Report) -> str:
@@ -100,5 +121,5 @@ def _page(title: str, parts: Iterable[str]) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>{''.join(parts)}</body></html>\n"
+        f"<title>{escape(title)}</title><style>{STYLE}{DARK}</style></head><body>{''.join(parts)}</body></html>\n"
     )

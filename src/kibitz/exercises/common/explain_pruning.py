@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from kibitz.exercises.common.number_trees import NamedNode
 from kibitz.exercises.common.pruning import INFINITY, Pruning, say_bound
-from kibitz.exercises.task import label_node
+from kibitz.trees.drawing.tree_figure import label_node
 
 __all__ = ["explain_cut", "explain_value", "explain_window", "join_names"]
 

@@ -12,9 +12,10 @@ from typing import TypeAlias
 
 from kibitz.core.rng import Rng
 from kibitz.core.searching import Searcher
-from kibitz.exercises.task import TreeFigure, TreeNode, label_node
-from kibitz.games.numbers import make_numbers, name_letters
+from kibitz.games.numbers import make_numbers
+from kibitz.games.numbers import name_nodes as name_numbers
 from kibitz.search.alphabeta import AlphaBeta
+from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode, label_node
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
 
@@ -71,12 +72,10 @@ def name_nodes(lists: Lists, *, max_first: bool = True) -> NamedNode:
 
 
 def set_names(root: NamedNode) -> None:
-    """Call inner nodes A, B, C … level by level, leaves 1, 2, 3 … from left to right."""
-    inner = [node for level in _levels(root) for node in level if node.value is None]
-    for letters, node in zip(name_letters(), inner, strict=False):
-        node.name = letters
-    for number, node in enumerate((node for node in list_nodes(root) if node.value is not None), start=1):
-        node.name = str(number)
+    """Name all nodes of a tree."""
+    nodes = list(list_nodes(root))
+    for node, name in zip(nodes, name_numbers([(node.ply, node.value is not None) for node in nodes]), strict=True):
+        node.name = name
 
 
 def _build(lists: Lists, ply: int, max_first: bool) -> NamedNode:
@@ -84,13 +83,6 @@ def _build(lists: Lists, ply: int, max_first: bool) -> NamedNode:
     if isinstance(lists, int):
         return NamedNode("", lists, is_max, ply)
     return NamedNode("", None, is_max, ply, [_build(child, ply + 1, max_first) for child in lists])
-
-
-def _levels(root: NamedNode) -> Iterator[list[NamedNode]]:
-    level = [root]
-    while level:
-        yield level
-        level = [child for node in level for child in node.children]
 
 
 def list_nodes(root: NamedNode) -> Iterator[NamedNode]:

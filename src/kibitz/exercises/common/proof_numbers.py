@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from kibitz.core.rng import Rng
-from kibitz.games.numbers import name_letters
+from kibitz.games.numbers import name_nodes
 
 __all__ = [
     "INFINITY",
@@ -38,10 +38,11 @@ class Numbers(NamedTuple):
 
 @dataclass
 class ProofNode:
-    """A node: its name, whether one child is enough to prove it (OR), its numbers if it is a leaf, its children."""
+    """A node: its name, whether one child is enough to prove it (OR), its ply, its numbers if it is a leaf."""
 
     name: str
     is_or: bool
+    ply: int
     numbers: Numbers | None
     children: list[ProofNode] = field(default_factory=list)
 
@@ -72,24 +73,18 @@ def list_most_proving(node: ProofNode) -> list[ProofNode]:
 
 def name_proof_nodes(lists: ProofLists, *, or_first: bool) -> ProofNode:
     """The root of a tree. Inner nodes are called A, B … level by level, leaves 1, 2 … from left to right."""
-    root = _build(lists, or_first)
-    level = [root]
-    letters = name_letters()
-    while level:
-        for node in level:
-            if node.numbers is None:
-                node.name = next(letters)
-        level = [child for node in level for child in node.children]
-    for number, leaf in enumerate((node for node in root.walk() if node.numbers is not None), start=1):
-        leaf.name = str(number)
+    root = _build(lists, or_first, 0)
+    nodes = list(root.walk())
+    for node, name in zip(nodes, name_nodes([(node.ply, node.numbers is not None) for node in nodes]), strict=True):
+        node.name = name
     return root
 
 
-def _build(lists: ProofLists, is_or: bool) -> ProofNode:
+def _build(lists: ProofLists, is_or: bool, ply: int) -> ProofNode:
     if isinstance(lists, str):
         proof, disproof = lists.split("/")
-        return ProofNode("", is_or, Numbers(float(proof), float(disproof)))
-    return ProofNode("", is_or, None, [_build(child, not is_or) for child in lists])
+        return ProofNode("", is_or, ply, Numbers(float(proof), float(disproof)))
+    return ProofNode("", is_or, ply, None, [_build(child, not is_or, ply + 1) for child in lists])
 
 
 def random_proof_tree(rng: Rng, plies: int, widths: tuple[int, ...], *, most: int, settled: bool) -> ProofLists:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kibitz.exercises.common.number_trees import NamedNode, draw_values, list_nodes
-from kibitz.exercises.task import TreeFigure
+from kibitz.trees.drawing.tree_figure import TreeFigure
 
 __all__ = ["INFINITY", "Pruning", "Visit", "draw_pruning", "prune", "say_bound", "say_window", "write_bound"]
 

@@ -13,7 +13,7 @@ from math import log, sqrt
 from typing import Any
 
 from kibitz.core.rng import Rng
-from kibitz.games.numbers import name_letters
+from kibitz.games.numbers import name_nodes
 
 __all__ = ["UctNode", "find_path", "name_uct_nodes", "random_uct_tree", "score_child", "select"]
 
@@ -36,6 +36,10 @@ class UctNode:
             yield from child.walk()
 
     @property
+    def ply(self) -> int:
+        return 0 if self.parent is None else self.parent.ply + 1
+
+    @property
     def mean(self) -> float:
         return self.wins / self.visits
 
@@ -43,14 +47,9 @@ class UctNode:
 def name_uct_nodes(tree: dict[str, Any]) -> UctNode:
     """The root of a tree whose nodes have names; Max is to move there."""
     root = _build(tree, True, None)
-    letters, level = name_letters(), [root]
-    while level:
-        for node in level:
-            if node.children:
-                node.name = next(letters)
-        level = [child for node in level for child in node.children]
-    for number, leaf in enumerate((node for node in root.walk() if not node.children), start=1):
-        leaf.name = str(number)
+    nodes = list(root.walk())
+    for node, name in zip(nodes, name_nodes([(node.ply, not node.children) for node in nodes]), strict=True):
+        node.name = name
     return root
 
 

@@ -7,10 +7,11 @@ from html import escape
 from kibitz.core.loading import load_game
 from kibitz.drawing.board_svg import draw_position
 from kibitz.drawing.board_text import name_side
-from kibitz.exercises.figures.tree_svg import draw_tree, measure_tree
-from kibitz.exercises.task import BoardFigure, Figure, TableFigure, TreeFigure
+from kibitz.exercises.task import BoardFigure, Figure, TableFigure
 from kibitz.play.positions import NOBODY
 from kibitz.play.records import GameRecord, parse_state
+from kibitz.trees.drawing.figure_svg import draw_tree, measure_tree
+from kibitz.trees.drawing.tree_figure import TreeFigure
 
 __all__ = ["draw_figure", "draw_picture", "find_record", "find_width", "say_to_move"]
 

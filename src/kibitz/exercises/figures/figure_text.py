@@ -16,9 +16,10 @@ from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 from kibitz.drawing.board_text import format_board
 from kibitz.exercises.figures.figure_html import find_record, say_to_move
-from kibitz.exercises.figures.tree_svg import NAMES
-from kibitz.exercises.task import BoardFigure, Figure, TableFigure, TreeFigure, TreeNode, label_node
+from kibitz.exercises.task import BoardFigure, Figure, TableFigure
 from kibitz.play.records import parse_state
+from kibitz.trees.drawing.figure_svg import NAMES
+from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode, label_node
 
 __all__ = ["write_figure"]
 

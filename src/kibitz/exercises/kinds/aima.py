@@ -26,7 +26,8 @@ from kibitz.exercises.common.number_trees import (
 from kibitz.exercises.common.pruning import Pruning, prune, say_bound, say_window
 from kibitz.exercises.common.tic_tac_toe import GAME, count_lines, list_move_kinds, list_starts, turn
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import MINUS, Answers, Figure, Question, Task, TreeFigure, TreeNode
+from kibitz.exercises.task import MINUS, Answers, Figure, Question, Task
+from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode
 from kibitz.trees.recording import Recording
 
 __all__ = ["AimaTicTacToe"]

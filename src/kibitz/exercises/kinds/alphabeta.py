@@ -17,7 +17,8 @@ from kibitz.exercises.common.number_trees import (
 )
 from kibitz.exercises.common.pruning import INFINITY, Pruning, draw_pruning, prune, write_bound
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Figure, Question, Task, TreeFigure
+from kibitz.exercises.task import Answers, Figure, Question, Task
+from kibitz.trees.drawing.tree_figure import TreeFigure
 from kibitz.trees.recording import Recording
 
 __all__ = ["AlphaBetaLeaves"]

@@ -15,8 +15,9 @@ from kibitz.exercises.common.number_trees import (
 )
 from kibitz.exercises.common.pruning import say_bound
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import MINUS, Answers, Figure, Question, Task, TreeFigure
+from kibitz.exercises.task import MINUS, Answers, Figure, Question, Task
 from kibitz.search.minimax import Minimax
+from kibitz.trees.drawing.tree_figure import TreeFigure
 from kibitz.trees.recording import Recording
 
 __all__ = ["Backup"]

@@ -20,8 +20,9 @@ from kibitz.exercises.common.number_trees import (
 from kibitz.exercises.common.pruning import say_bound
 from kibitz.exercises.common.search_log import BASE, Step, list_programs, log_search
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Figure, Question, TableFigure, Task, TreeFigure
+from kibitz.exercises.task import Answers, Figure, Question, TableFigure, Task
 from kibitz.search.alphabeta import AlphaBeta
+from kibitz.trees.drawing.tree_figure import TreeFigure
 from kibitz.trees.recording import Recording
 
 __all__ = ["FindFault"]

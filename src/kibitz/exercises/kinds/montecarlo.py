@@ -17,7 +17,8 @@ from kibitz.exercises.common.uct_tree import (
     select,
 )
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Figure, Question, TableFigure, Task, TreeFigure, TreeNode, label_node
+from kibitz.exercises.task import Answers, Figure, Question, TableFigure, Task
+from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode, label_node
 
 __all__ = ["MonteCarlo"]
 

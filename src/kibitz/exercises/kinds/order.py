@@ -28,7 +28,8 @@ from kibitz.exercises.common.number_trees import (
 )
 from kibitz.exercises.common.pruning import draw_pruning, prune
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Figure, Question, Task, TreeFigure, label_node
+from kibitz.exercises.task import Answers, Figure, Question, Task
+from kibitz.trees.drawing.tree_figure import TreeFigure, label_node
 from kibitz.trees.recording import Recording
 
 __all__ = ["BestOrder"]

@@ -18,7 +18,8 @@ from kibitz.exercises.common.proof_numbers import (
 )
 from kibitz.exercises.common.pruning import write_bound
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Figure, Question, Task, TreeFigure, TreeNode, label_node
+from kibitz.exercises.task import Answers, Figure, Question, Task
+from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode, label_node
 
 __all__ = ["ProofNumbers"]
 
@@ -67,7 +68,7 @@ class ProofNumbers(Kind):
         if len(leaves) > MOST_LEAVES or not _is_fit(root, leaves, settled=settled):
             return None
         questions = []
-        for node in sorted(inner, key=lambda node: -_height_above(root, node)):
+        for node in sorted(inner, key=lambda node: -node.ply):
             questions.append(Question(f"proof-{node.name}", f"Proof number of {node.name}", "bound", node.name))
             questions.append(Question(f"disproof-{node.name}", f"Disproof number of {node.name}", "bound", node.name))
         names = tuple(leaf.name for leaf in leaves)
@@ -184,14 +185,6 @@ def _explain_next(root: ProofNode) -> str:
 def _find(task: Task, name: str) -> ProofNode:
     root = name_proof_nodes(task.data["tree"], or_first=task.data["or_first"])
     return next(node for node in root.walk() if node.name == name)
-
-
-def _height_above(root: ProofNode, wanted: ProofNode) -> int:
-    """The plies from the root to a node."""
-    level, ply = [root], 0
-    while all(node is not wanted for node in level):
-        level, ply = [child for node in level for child in node.children], ply + 1
-    return ply
 
 
 def _draw(node: ProofNode, parent: str = "") -> list[TreeNode]:

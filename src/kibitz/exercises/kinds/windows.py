@@ -12,9 +12,10 @@ from kibitz.exercises.common.game_trees import GameTree, find_won_value, grow_tr
 from kibitz.exercises.common.number_trees import NamedNode, find_path, list_nodes
 from kibitz.exercises.common.pruning import INFINITY, Pruning, draw_pruning, prune, say_bound, write_bound
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import MINUS, Answers, BoardFigure, Figure, Question, Task, TreeFigure, TreeNode
+from kibitz.exercises.task import MINUS, Answers, BoardFigure, Figure, Question, Task
 from kibitz.play.records import parse_state, state_text
 from kibitz.search.alphabeta import AlphaBeta
+from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
 

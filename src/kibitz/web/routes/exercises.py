@@ -29,9 +29,10 @@ from kibitz.exercises.marking import Mark, mark, mark_question
 from kibitz.exercises.sheets.gift import write_gift
 from kibitz.exercises.sheets.html_sheet import STYLE, write_html
 from kibitz.exercises.sheets.moodle_xml import write_moodle_xml
-from kibitz.exercises.task import BoardFigure, Figure, Question, Task, TreeFigure, list_leaf_labels
+from kibitz.exercises.task import BoardFigure, Figure, Question, Task, list_leaf_labels
 from kibitz.exercises.task_data import Solution, explain_task, kind_to_plain_data, task_to_plain_data
 from kibitz.play.game_description import title_game
+from kibitz.trees.drawing.tree_figure import TreeFigure
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web.models import NamedRecording, RefusedParameter, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Busy

@@ -11,15 +11,15 @@ bank. Each node is a group with the attribute `data-node`; a page may style its 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from html import escape
 from re import compile as compile_pattern
 
 from kibitz.core.loading import load_game
 from kibitz.drawing.board_svg import BoardDrawing
-from kibitz.exercises.task import TreeFigure, TreeNode
 from kibitz.play.records import parse_state
+from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode
 
 __all__ = ["draw_tree", "measure_tree"]
 
@@ -35,6 +35,7 @@ MARGIN = 10
 SIDE = 40  # for the words Max and Min beside the levels
 FONT = 'font-family="Helvetica,Arial,Liberation Sans,DejaVu Sans,sans-serif"'
 HYPHEN = compile_pattern(r"(?<!\w)-(?=\d)")
+FAINT = ' opacity="0.35"'
 NAMES = {"max": "Max", "min": "Min"}
 
 
@@ -47,6 +48,7 @@ class _Spot:
     is_marked: bool
     is_triangle: bool
     is_cut: bool = False  # whether its branch, or one above it, is crossed out
+    is_faint: bool = False
     children: list[_Spot] = field(default_factory=list)
     x: float = 0
     y: float = 0
@@ -78,20 +80,23 @@ def measure_tree(figure: TreeFigure) -> float:
     return _lay_out(figure)[1]
 
 
-def draw_tree(figure: TreeFigure) -> str:
-    """The picture as SVG."""
+def draw_tree(figure: TreeFigure, *, faint: Collection[str] = (), style: str = "") -> str:
+    """The picture as SVG. `faint`: nodes that a search has not come to. `style`: a style sheet of its own."""
     levels, width, boards = _lay_out(figure)
     spots = [spot for level in levels for spot in level]
+    for spot in spots:
+        spot.is_faint = spot.node.id in faint
     height = max(_find_end(spot) for spot in spots) + MARGIN
     parts = [*_draw_sides(levels), *_draw_leaf_words(levels)]
     for spot in spots:
         parts += [_draw_edge(spot, child, is_crossed=child.node.id in figure.cut) for child in spot.children]
     parts += [_draw_edge_text(spot, child) for spot in spots for child in spot.children if child.node.edge]
     parts += [_draw_node(spot, boards.get(spot.node.id, "")) for spot in spots]
+    sheet = f"<style>{style}</style>" if style else ""
     size = f'width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tree-figure" {size} role="img" '
-        f'aria-label="{escape(figure.caption or "A tree")}" text-anchor="middle" {FONT} font-size="13">'
+        f'aria-label="{escape(figure.caption or "A tree")}" text-anchor="middle" {FONT} font-size="13">{sheet}'
         f'<rect class="ground" width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
     )
 
@@ -208,7 +213,7 @@ def _draw_leaf_words(levels: list[list[_Spot]]) -> Iterator[str]:
 
 def _draw_edge(spot: _Spot, child: _Spot, *, is_crossed: bool) -> str:
     top, bottom = _find_end(spot), child.y - child.half[1]
-    dashes = ' stroke-dasharray="3 3"' if child.is_cut else ""
+    dashes = ' stroke-dasharray="3 3"' if child.is_cut else FAINT if child.is_faint else ""
     line = (
         f'<line class="edge" data-edge="{escape(child.node.id)}" x1="{spot.x:g}" y1="{top:g}" '
         f'x2="{child.x:g}" y2="{bottom:g}" stroke="#333" stroke-width="1.2"{dashes}/>'
@@ -265,7 +270,7 @@ def _draw_node(spot: _Spot, board: str) -> str:
             f'stroke-width="3" paint-order="stroke">{escape(line)}</text>'
         )
     side = f' data-side="{node.side}"' if node.side else ""
-    marked = ' data-marked=""' if spot.is_marked else ""
+    marked = (' data-marked=""' if spot.is_marked else "") + (FAINT if spot.is_faint else "")
     return f'<g class="node" data-node="{escape(node.id)}"{side}{marked}>{"".join(parts)}</g>'
 
 

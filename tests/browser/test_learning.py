@@ -66,7 +66,7 @@ def test_a_player_is_trained_by_clicks_and_looked_into(open_page: OpenPage) -> N
     slider = page.get_by_role("slider", name="A moment of the training")
     slider.focus()
     page.keyboard.press("Home")
-    expect(page.locator(".curve-readout")).to_contain_text("Before anything was learned")
+    expect(page.locator(".curve-readout")).to_contain_text("Before training")
     page.get_by_text("The curve as numbers").click()
     expect(page.locator(".curve-table tbody tr").last).to_contain_text("2,000")
     settle(page)

@@ -53,6 +53,6 @@ def test_a_page_that_is_not_there_says_so(open_page: OpenPage) -> None:
 
 def test_an_address_without_a_page_says_so_in_the_look_of_the_app(open_page: OpenPage) -> None:
     page = open_page("/nowhere", refusal=True).page
-    expect(page.get_by_role("heading", name="Nothing here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     page.get_by_role("link", name="To the games").click()
-    expect(page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()

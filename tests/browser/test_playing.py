@@ -260,7 +260,7 @@ def test_a_wrong_link_is_told_in_a_sentence(open_page: OpenPage) -> None:
     expect(play_page.page.get_by_role("alert")).to_contain_text("There is no game called 'chess-960'")
     expect(play_page.page.get_by_role("textbox")).to_have_count(0)
     play_page.page.get_by_role("link", name="Back to the menu").click()
-    expect(play_page.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+    expect(play_page.page.get_by_role("heading", name="Choose a game")).to_be_visible()
 
 
 @pytest.mark.parametrize("address", ["/", "/play?game=othello&moves=f5d6", "/analyse?game=tic-tac-toe&moves=a1"])

@@ -62,10 +62,10 @@ async function show(address) {
 function showNothing({ page }) {
   current?.page.close();
   current = null;
-  document.title = "Nothing here · Kibitz";
+  document.title = "Page not found · Kibitz";
   put(
     root,
-    h("h1", {}, "Nothing here"),
+    h("h1", {}, "Page not found"),
     h("p", {}, `There is no page at /${page}. `, h("a", { href: "/" }, "To the games")),
   );
 }

@@ -142,7 +142,7 @@ export class GameList {
       : writeAddress({ ...address, moves: line.moves, ply: index, tournament: this.tournament });
     const title = searcher
       ? `Why did it play ${name}? The search behind move ${index + 1}`
-      : `What could be played as move ${index + 1}`;
+      : `Analyse the position before move ${index + 1}`;
     return h("a", { href, title, class: searcher ? "" : "about" }, name);
   }
 }

@@ -22,7 +22,7 @@ export class LiveBoards {
   /** @param {Board[]} boards */
   show(boards) {
     this.element.hidden = !boards.length;
-    put(this.#title, boards.some(({ result }) => result === null) ? "Being played" : "Latest games");
+    put(this.#title, boards.some(({ result }) => result === null) ? "Games in progress" : "Latest games");
     const seen = new Set(boards.map(({ number }) => number));
     for (const [number, { element }] of this.#figures) {
       if (seen.has(number)) continue;

@@ -7,22 +7,22 @@ import { checkInput, findNumberFault, rangeText } from "../shared/forms/checked_
 
 /** @type {[string, string, string][]} */
 const KINDS = [
-  ["round-robin", "Everybody meets everybody", "the usual way: a round-robin"],
-  ["gauntlet", "The first meets each of the others", "a gauntlet, to see where one player stands"],
-  ["swiss", "Players with similar scores meet", "a Swiss tournament: fewer games for many players"],
+  ["round-robin", "Round-robin: all meet all", "the usual way: a round-robin"],
+  ["gauntlet", "Gauntlet: the first meets all others", "a gauntlet, to see where one player stands"],
+  ["swiss", "Swiss: players with similar scores meet", "a Swiss tournament: fewer games for many players"],
 ];
 
 /** @type {[string, string][]} */
 const TESTS = [
-  ["", "When all games are played"],
-  ["0,50", "Once it is known whether the first is clearly better (by 50 Elo)"],
-  ["0,10", "Once it is known whether the first is a little better (by 10 Elo)"],
-  ["-50,0", "Once it is known that the first is not worse (by 50 Elo)"],
+  ["", "After all games"],
+  ["0,50", "As soon as a test shows whether the first is clearly better (by 50 Elo)"],
+  ["0,10", "As soon as a test shows whether the first is slightly better (by 10 Elo)"],
+  ["-50,0", "As soon as a test shows whether the first is not worse (by 50 Elo)"],
 ];
 
 /** @type {[string, string][]} */
 const OPENINGS = [
-  ["", "Varied and balanced openings, made for the game"],
+  ["", "Varied and balanced openings, generated for the game"],
   ["0", "None: all games from the start"],
   ...[2, 3, 4, 6, 8, 10, 12].map(
     (moves) => /** @type {[string, string]} */ ([String(moves), `${moves} random moves, as balanced as can be found`]),
@@ -51,7 +51,7 @@ export function scheduleFields(address, players, ranges, set) {
     !isMatch &&
     select({
       name: "kind",
-      label: "Who meets whom",
+      label: "Pairing",
       value: kind,
       choices: KINDS.map(([value, title]) => [value, title]),
       about: KINDS.find(([value]) => value === kind)?.[2] ?? "",
@@ -98,10 +98,10 @@ export function scheduleFields(address, players, ranges, set) {
     isMatch &&
     select({
       name: "sprt",
-      label: "It ends",
+      label: "Stopping rule",
       value: address.sprt,
       choices: withOwn(address.sprt),
-      about: address.sprt ? "a sequential test (SPRT), wrong in 5 of 100 cases either way" : "",
+      about: address.sprt ? "a sequential test (SPRT) with error probabilities of 5 %" : "",
       change: (sprt) => set({ sprt }),
     }),
   ];
@@ -116,7 +116,7 @@ export function scheduleFields(address, players, ranges, set) {
 function withOwn(sprt) {
   if (TESTS.some(([value]) => value === sprt)) return TESTS;
   const [low, high] = sprt.split(",");
-  return [...TESTS, [sprt, `Once it is known whether the first is better by ${high} rather than ${low} Elo`]];
+  return [...TESTS, [sprt, `As soon as a test shows whether the first is better by ${high} rather than ${low} Elo`]];
 }
 
 /**

@@ -77,7 +77,7 @@ const OWN_PROGRAM = [
 
 class DoctorPage {
   #work = new AbortController();
-  #element = h("article", { class: "doctor" }, h("p", { class: "about" }, "Looking …"));
+  #element = h("article", { class: "doctor" }, h("p", { class: "about" }, "Loading …"));
 
   /** @param {HTMLElement} root @param {Address} address */
   constructor(root, address) {
@@ -134,7 +134,7 @@ function drawGallery(faults, reports, address) {
       h(
         "p",
         { class: "doctor-lede" },
-        `It examines a search program and names what is wrong with it. It knows ${faults.length} faults. `,
+        `The doctor examines a search program and names its faults. It recognizes ${faults.length} faults. `,
         h("a", { href: "/manual?document=doctor" }, "How it works"),
       ),
     ),
@@ -145,7 +145,7 @@ function drawGallery(faults, reports, address) {
       h(
         "p",
         { class: "doctor-lede" },
-        "Programs run in a terminal, never on this page. The report of each is listed below afterwards.",
+        "Programs run in a terminal, never on this page. Their reports are then listed below.",
       ),
       h(
         "dl",
@@ -200,7 +200,7 @@ function listFaults(faults, address) {
     put(count, words.length ? `${shown.length} of ${faults.length} faults` : `${faults.length} faults`);
   });
   return [
-    h("h2", {}, "The faults it knows"),
+    h("h2", {}, "Known faults"),
     h("p", { class: "doctor-find" }, h("label", { for: "fault-search" }, "Find a fault"), find, count),
     ...families.map(({ element }) => element),
   ];
@@ -361,7 +361,7 @@ function drawRuns(of, leaves, inMicroscope, captions) {
   });
   show();
   return [
-    h("label", { class: "doctor-step" }, "Leaves looked at ", slider, count),
+    h("label", { class: "doctor-step" }, "Leaves visited ", slider, count),
     h(
       "div",
       { class: "doctor-runs" },

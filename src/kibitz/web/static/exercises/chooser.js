@@ -33,7 +33,7 @@ export function drawChooser(root, kinds, address) {
       h(
         "p",
         { class: "exercises-lede" },
-        "Do by hand what a search does, and be marked by the search itself. ",
+        "Work through a search by hand; the search itself marks your answers. ",
         h("a", { href: "/manual?document=exercises" }, "How it works"),
       ),
     ),
@@ -57,7 +57,7 @@ export function drawChooser(root, kinds, address) {
       h(
         "p",
         { class: "about" },
-        "What you have solved is kept in this browser alone. ",
+        "Your solved tasks are stored only in this browser. ",
         button("Forget it", null, () => {
           forget();
           announce("Forgotten.");

@@ -29,7 +29,7 @@ export async function drawDaily(root, address, signal) {
       h(
         "p",
         { class: "about" },
-        "The same for everybody, on every machine.",
+        "The same tasks for everyone, on every machine.",
         streak > 1 && ` You have solved one on ${plural(streak, "day")} in a row.`,
       ),
     ),

@@ -116,7 +116,11 @@ function drawTask(root, answer, address) {
       task.level < MAX_LEVEL &&
         button("Harder", null, () => go(to({ level: task.level + 1, seed: randomSeed(), day: "" }))),
       h("a", { href: `/api/exercises/sheet?${sheet}`, target: "_blank", rel: "noopener" }, "Print this task"),
-      h("a", { href: `/api/exercises/sheet?${sheet}&count=6`, target: "_blank", rel: "noopener" }, "Print six like it"),
+      h(
+        "a",
+        { href: `/api/exercises/sheet?${sheet}&count=6`, target: "_blank", rel: "noopener" },
+        "Print six similar tasks",
+      ),
       h(
         "a",
         { href: writeAddress(to({ exercise: "sheet", kinds: task.kind, game: "", day: "" })) },

@@ -103,7 +103,7 @@ export function drawSheetForm(root, kinds, address) {
         ),
       ),
       h("h1", {}, "A sheet or a question bank"),
-      h("p", { class: "exercises-lede" }, "The same kinds, level and seed always make the same tasks."),
+      h("p", { class: "exercises-lede" }, "The same kinds, level and seed always give the same tasks."),
     ),
     h(
       "form",

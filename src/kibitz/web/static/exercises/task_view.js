@@ -336,7 +336,7 @@ export class TaskView {
     if (!isSolved || this.#footer.querySelector(".task-solved")) return;
     const isAlone = this.#asked.every(({ isTold }) => !isTold);
     if (isAlone) noteSolved(this.#name(), readAddress().day);
-    const sentence = isAlone ? "All right." : "All right, with help.";
+    const sentence = isAlone ? "All correct." : "All correct, with help.";
     this.#footer.prepend(h("p", { class: "task-solved" }, sentence));
     announce(sentence);
   }

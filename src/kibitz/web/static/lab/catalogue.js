@@ -28,7 +28,7 @@ export class CatalogueView {
   /** @type {Catalogue | null} */ #catalogue = null;
   #tools = h("div", { class: "lab-tools" });
   #run = h("div", { class: "lab-run-all" });
-  #list = h("div", { class: "lab-reports" }, h("p", { class: "about" }, "Looking …"));
+  #list = h("div", { class: "lab-reports" }, h("p", { class: "about" }, "Loading …"));
 
   /** @param {Address} address */
   constructor(address) {
@@ -43,9 +43,8 @@ export class CatalogueView {
         h(
           "p",
           { class: "lab-lede" },
-          "The tables and claims of published reports on game search, measured again: each beside the result here, with " +
-            "a computed verdict. Until you measure an entry on this machine, it shows the figures that we measured and " +
-            "that come with Kibitz. ",
+          "The tables and claims of published reports on game search, measured again: each next to the result here, with " +
+            "a computed verdict. Until you measure an entry on this machine, it shows the figures that ship with Kibitz. ",
           h("a", { href: "/manual?document=lab" }, "About the lab"),
           " · ",
           h("a", { href: "/manual?document=slips" }, "Slips in print"),
@@ -135,7 +134,7 @@ export class CatalogueView {
           ? reports.map((one) => section(one, address))
           : this.#catalogue?.reports.length
           ? h("p", {}, "No entry matches. ", h("a", { href: writeAddress(all(address)) }, "Show all entries"))
-          : h("p", {}, "No report is installed. A table of your own runs in the terminal: kibitz lab run my_table.py."),
+          : h("p", {}, "No report is installed. Run your own table in the terminal: kibitz lab run my_table.py."),
       ));
   }
 

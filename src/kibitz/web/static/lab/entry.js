@@ -83,7 +83,8 @@ export class EntryView {
     put(
       this.#verdict,
       answerList(entry.answers, { isBrief: false }),
-      entry.measured_by === "us" && h("p", { class: "lab-note" }, h("b", {}, "Whose figures: "), measuredText(entry)),
+      entry.measured_by === "us" &&
+        h("p", { class: "lab-note" }, h("b", {}, "Source of the figures: "), measuredText(entry)),
       entry.measured < entry.cells && entry.measured > 0
         ? h("p", { class: "about" }, `So far; ${plural(entry.cells - entry.measured, "row")} not measured yet.`)
         : null,
@@ -222,7 +223,7 @@ export class EntryView {
       const { entry, quick } = requestParameters(this.#address);
       this.#showRun(await tell(`lab/${what}`, { entry, quick }));
       if (what === "stop") return;
-      announce("The run has begun.");
+      announce("The run has started.");
       this.#work.abort();
       this.#work = new AbortController();
       void this.#watch();

@@ -26,7 +26,7 @@ export function drawTable({ headings, kinds, rows }, run) {
           {},
           h("td", { rowspan: 2 }),
           headings.map(({ text: heading, span }) => h("th", { colspan: span, scope: "colgroup" }, heading)),
-          hasLinks && h("th", { rowspan: 2, scope: "col", class: "lab-links" }, "Look at"),
+          hasLinks && h("th", { rowspan: 2, scope: "col", class: "lab-links" }, "Links"),
         ),
         h(
           "tr",

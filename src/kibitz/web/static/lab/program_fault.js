@@ -115,7 +115,7 @@ export class FaultView {
                   .join(", "),
               ),
             ),
-            h("p", {}, h("a", { class: "lab-go", href: fault.page }, "Play on from here against it")),
+            h("p", {}, h("a", { class: "lab-go", href: fault.page }, "Continue from here against it")),
           ),
         ),
       ),

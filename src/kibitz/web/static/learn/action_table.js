@@ -66,13 +66,13 @@ export class ActionTableView {
                 this.#goTo(this.#field.value.trim());
               },
             },
-            h("label", {}, "Find a position by the moves that lead there", this.#field),
+            h("label", {}, "Find a position by its moves", this.#field),
             h("button", { type: "submit" }, "Find"),
           ),
           this.#fault,
         ),
       ),
-      h("h3", {}, "The rows visited most"),
+      h("h3", {}, "Most visited rows"),
       this.#rows,
       this.#pages,
     );
@@ -118,14 +118,14 @@ export class ActionTableView {
       legal,
       last: last?.cells ?? [],
       winning,
-      label: "The position looked at: a move leads on",
+      label: "The current position; a move goes to the next one",
       scores: Object.fromEntries(
         row.moves.map(({ move, value }) => [move, { text: valueText(value), best: value === best, tone: tone(value) }]),
       ),
       scored: legal,
     });
     this.#field.value = this.#field.defaultValue = position.moves_text;
-    const met = row.is_known ? `visited ${plural(row.visits, "time")} in learning` : "never met in learning";
+    const met = row.is_known ? `visited ${plural(row.visits, "time")} in training` : "never visited in training";
     const words = over ? `The game is over: ${result}` : `${sides[side]} to move; ${met}.`;
     put(this.#where, words);
     announce(words);
@@ -153,7 +153,7 @@ export class ActionTableView {
         `After ${page.done.toLocaleString("en")} games the table has ${
           plural(page.size, "row")
         }, one for each position ` +
-          "met. A value is what a move is worth to the side that makes it, from −1, a loss, to 1, a win.",
+          "met. The value of a move is for the side that makes it, from −1 (loss) to 1 (win).",
       );
       put(this.#rows, ...page.rows.map((row, index) => rowCard(row, page, page.first + index + 1)));
       keepingFocus(this.#pages, () =>

@@ -16,14 +16,14 @@ export function checkpointTable(overview, goodness) {
     return h(
       "p",
       { class: "about" },
-      "Its players are kept, and cannot be shown as long as the game is not offered here.",
+      "Its players are stored, but the server must offer this game to show them.",
     );
   }
   if (!isShown) {
     return h(
       "p",
       { class: "about" },
-      `None yet. A player is kept after 100 ${unit}, or as soon after that as a round ends, then after 200, 500 …`,
+      `None yet. A checkpoint is stored after 100 ${unit}, or at the end of the next round, then after 200, 500 …`,
     );
   }
   /** @param {number} at  0 for the player as it is now */

@@ -25,7 +25,7 @@ export class SelfPlayBoard {
   #caption = h(
     "p",
     { class: "self-play-caption" },
-    "Nothing to show yet; the first player is kept soon after it has begun to learn.",
+    "Nothing to show yet; the first checkpoint is stored soon after training starts.",
   );
   #moves = h("p", { class: "self-play-moves" });
   #actions = h("div", { class: "row" });
@@ -118,7 +118,7 @@ export class SelfPlayBoard {
     put(
       this.#caption,
       isOver
-        ? h("strong", {}, result ?? "This game has no end; it was broken off.")
+        ? h("strong", {}, result ?? "This game did not end; it was stopped.")
         : [token({ look, sides, board }, now.to_move), ` ${sides[now.to_move]} to move`],
       h("span", { class: "about" }, ` · ${this.#whenText(game.done)}`),
     );
@@ -127,7 +127,7 @@ export class SelfPlayBoard {
       h(
         "span",
         { class: "about" },
-        game.opening ? `${game.game.moves.slice(0, game.opening).join(" ")} by chance; ` : "",
+        game.opening ? `${game.game.moves.slice(0, game.opening).join(" ")} at random; ` : "",
       ),
       game.game.moves.slice(game.opening, Math.max(ply, game.opening)).join(" "),
     );

@@ -103,8 +103,8 @@ function notes(position, method) {
   return h(
     "p",
     { class: "about" },
-    `A table has a row for every position, and a board of ${cells} cells has more positions than a table holds. ` +
-      "It stops when it is full; take a smaller board, or a method without a table.",
+    `A table has a row for every position, and a board of ${cells} cells has more positions than a table can hold. ` +
+      "Training stops when the table is full; use a smaller board, or a method without a table.",
   );
 }
 

@@ -68,7 +68,7 @@ export class TrainingView {
         { class: "learn-first" },
         h(
           "section",
-          { class: "card learn-goodness", "aria-label": "How good it is" },
+          { class: "card learn-goodness", "aria-label": "Strength" },
           this.#verdict,
           this.#truth,
           this.#curve.element,
@@ -217,7 +217,7 @@ export class TrainingView {
           },
         },
         h("label", {}, `${unit[0].toUpperCase()}${unit.slice(1)} in all`, input),
-        h("button", { type: "submit", class: "primary" }, "Learn on"),
+        h("button", { type: "submit", class: "primary" }, "Continue training"),
       ),
     );
     input.select();
@@ -270,7 +270,7 @@ export class TrainingView {
 
   /** @param {Record<string, string>} [more] */
   async #goOn(more) {
-    if (await this.#run.goOn("go-on", more)) announce("The training goes on.");
+    if (await this.#run.goOn("go-on", more)) announce("Training continues.");
   }
 
   #askRemove() {
@@ -286,7 +286,7 @@ export class TrainingView {
 /** What it is measured by. @param {Overview} overview */
 function truthText({ truth, kept, loss, state, stage }) {
   if (truth && kept !== null) {
-    return `Measured on ${truth}. It gives away ${pointsText(loss ?? 0)} a move on average.`;
+    return `Measured on ${truth}. It loses ${pointsText(loss ?? 0)} per move on average.`;
   }
   if (truth) return `It will be measured on ${truth}.`;
   return state === "running" && stage === "learning"

@@ -9,10 +9,10 @@ import { dateText } from "../shared/words.js";
 /** @param {Overview[]} trainings */
 export function listing(trainings) {
   return [
-    h("h2", {}, "Trainings so far"),
+    h("h2", {}, "Training runs"),
     trainings.length
       ? h("ul", { class: "run-cards" }, trainings.map(card))
-      : h("p", { class: "about" }, "Nothing yet. What you start is kept here, also when the server is started again."),
+      : h("p", { class: "about" }, "None yet. Training runs are stored here, also across restarts of the server."),
   ];
 }
 

@@ -100,10 +100,10 @@ export class TruthCurve {
 
   /** @param {Point} point */
   #words({ done, seconds, kept, loss }) {
-    const after = done ? `After ${done.toLocaleString("en")} ${this.#plan.unit}` : "Before anything was learned";
+    const after = done ? `After ${done.toLocaleString("en")} ${this.#plan.unit}` : "Before training";
     return `${after}${seconds >= 0.1 ? ` (${timeText(seconds)} of learning)` : ""}: the result is kept in ${
       percent(kept)
-    } of the positions, and ${pointsText(loss)} are lost a move.`;
+    } of the positions, with a loss of ${pointsText(loss)} per move.`;
   }
 
   /** @param {number} index */

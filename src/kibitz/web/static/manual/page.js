@@ -22,7 +22,7 @@ const addressOf = (page) => `/manual?document=${page}`;
  */
 export function open(root, address) {
   const contents = h("nav", { "aria-label": "Contents" });
-  const article = h("article", { class: "document" }, h("p", { class: "about" }, "Looking …"));
+  const article = h("article", { class: "document" }, h("p", { class: "about" }, "Loading …"));
   const search = openSearch();
   const side = h("div", { class: "contents" }, search, contents);
   put(root, h("div", { class: "manual" }, side, article));

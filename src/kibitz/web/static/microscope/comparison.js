@@ -65,7 +65,7 @@ export class Comparison {
         h(
           "p",
           { class: "about" },
-          "Both searches go on together, one step each; the panels are about ",
+          "Both searches advance together, one step each; the panels describe ",
           this.#aboutFirst,
           ".",
         ),

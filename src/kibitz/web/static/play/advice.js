@@ -25,7 +25,7 @@ const BEST = { text: "best", best: true, tone: "hint" };
 export function adviceSwitch(game, players) {
   const { adviser } = game.address;
   const change = () => game.takeAdvice(adviser ? "" : usualAdviser(game, players));
-  const title = "Before each of your moves, a program says which move it finds best";
+  const title = "Before each of your moves, a program suggests its best move";
   const input = h("input", { type: "checkbox", role: "switch", onchange: change, checked: Boolean(adviser) });
   return h(
     "div",

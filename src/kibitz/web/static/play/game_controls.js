@@ -89,7 +89,7 @@ export const turnButtons = (game, { hint, turn }) =>
       disabled: game.undoPly < 0 && game.address.resigned === null,
       title: "Take the move back (Ctrl+Z)",
     }),
-    button("Redo", "redo", () => game.redo(), { disabled: game.redoPly < 0, title: "Make it again (Ctrl+Y)" }),
+    button("Redo", "redo", () => game.redo(), { disabled: game.redoPly < 0, title: "Make the move again (Ctrl+Y)" }),
     button("Hint", "hint", hint, {
       disabled: game.isOver,
       title: "In three steps: where to look, what kind of move, the move (?)",

@@ -431,7 +431,7 @@ async function share() {
     const isLocal = LOOPBACK.test(location.hostname);
     notice(
       isLocal
-        ? "The link has been copied. It works on this machine only; others need a Kibitz that they can reach (kibitz serve --host)."
+        ? "The link has been copied. It works only on this machine; to share it, start a server that others can reach (kibitz serve --host)."
         : "The link to this game has been copied.",
     );
   } catch {

@@ -8,9 +8,9 @@ import { h, put } from "../shared/dom.js";
 
 /** How a move is made where the board alone does not say it, by the look of the game or the shape of its board. */
 const HOW_TO_MOVE = /** @type {Record<string, string>} */ ({
-  heap: "Click a chip: it is taken with all chips after it.",
-  rack: "Click a column: the stone falls to its lowest free cell.",
-  chocolate: "Click a square: it is eaten with all below it and to its right.",
+  heap: "Click a chip to take it and all chips after it.",
+  rack: "Click a column to drop a stone into its lowest free cell.",
+  chocolate: "Click a square to eat it and all squares below it and to its right.",
   dominoes: "Click the upper or left one of the two cells.",
   edges: "Click between two dots to draw the line.",
   pits: "Click one of your pits to sow its seeds.",
@@ -18,7 +18,7 @@ const HOW_TO_MOVE = /** @type {Record<string, string>} */ ({
 
 /** What a person who is to move can do; empty where it is plain. @param {Position} position */
 export function howToMove({ look, board, legal }) {
-  if (legal.some(({ steps }) => steps?.length)) return "Click a piece, then where it goes, or drag it there.";
+  if (legal.some(({ steps }) => steps?.length)) return "Click a piece, then its target, or drag it there.";
   if (legal.some(({ move }) => move === "swap")) return "Click a cell, or press “swap” to take over the stone.";
   return HOW_TO_MOVE[look] ?? HOW_TO_MOVE[board.shape ?? ""] ?? "";
 }
@@ -54,7 +54,7 @@ export function openRules(place) {
     put(
       place,
       h("summary", {}, "Rules"),
-      h("p", {}, info.about || "This game says nothing about its rules; its legal moves are marked on the board."),
+      h("p", {}, info.about || "This game has no description of its rules; the legal moves are marked on the board."),
       paragraphs.map((text) => h("p", {}, text)),
       full,
       howToMove(position) && h("p", {}, howToMove(position)),

@@ -110,7 +110,7 @@ export function matchSwitch(game, spec, changed = () => {}) {
   const state = h("p", { class: "about" });
   const say = () => {
     const now = readMatching(game);
-    const rule = "Two wins in a row raise the level, two losses in a row lower it; this browser remembers it.";
+    const rule = "Two wins in a row raise the level, two losses in a row lower it; this browser stores it.";
     state.textContent = now.on ? `${describeMatching(now)} ${rule}` : rule;
   };
   box.addEventListener("change", () => {

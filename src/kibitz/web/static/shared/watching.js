@@ -21,7 +21,7 @@ export async function watch(path, query, signal, { shows, isRunning, lost }) {
       shows[event]?.(data);
     }
     if (isRunning()) {
-      throw new ApiError("The server stopped reporting. Load the page again to see how far the work is.", 0);
+      throw new ApiError("The server stopped reporting. Reload the page to see the progress.", 0);
     }
   } catch (error) {
     if (signal.aborted) return;

@@ -54,6 +54,6 @@ export function whyLink(game) {
     ? `What its search found before ${whole.moves[from]}`
     : `Why did it play ${whole.moves[from]}?`;
   const link = h("a", { href: writeAddress(tree) }, words);
-  const note = `Level ${level} plays the best move that its search finds, or by chance a worse one.`;
+  const note = `Level ${level} plays the best move that its search finds, or at random a worse one.`;
   return h("p", { class: "why-link" }, link, errs && h("span", { class: "about" }, ` ${note}`));
 }

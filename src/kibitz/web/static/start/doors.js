@@ -20,7 +20,7 @@ export function openDoors(play) {
   });
   const list = h("ul", { class: "doors" }, h("li", {}, first), PLACES.map((place) => h("li", {}, door(...place))));
   return {
-    element: h("nav", { "aria-label": "Ways into Kibitz" }, list),
+    element: h("nav", { "aria-label": "Main areas" }, list),
     /** Name the game that the first door starts. @param {string} what @param {string} href */
     offer(what, href) {
       put(offered, what);

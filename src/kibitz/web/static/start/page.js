@@ -60,7 +60,7 @@ export function open(root, first) {
     ),
     doors.element,
     own,
-    h("h2", { class: "games-heading" }, "What shall we play?"),
+    h("h2", { class: "games-heading" }, "Choose a game"),
     cards,
     imports.element,
     h(

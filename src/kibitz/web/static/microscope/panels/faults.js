@@ -39,7 +39,7 @@ export function faultBar(scope) {
               type: "button",
               class: "quiet fault-id",
               disabled: !nodes,
-              title: nodes ? "Go to the next node where it acts" : "It acts nowhere in this tree",
+              title: nodes ? "Go to the next node where it acts" : "It has no effect in this tree",
               onclick: () => void goToNext(id).catch(report),
             },
             id,

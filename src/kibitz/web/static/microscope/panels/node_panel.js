@@ -56,7 +56,7 @@ export class NodePanel {
     put(this.#head, this.#path(detail));
     put(
       this.#when,
-      known.step !== null && `As it stood at step ${(known.step + 1).toLocaleString("en")} of the search.`,
+      known.step !== null && `At step ${(known.step + 1).toLocaleString("en")} of the search.`,
     );
     put(this.#faults, known.isDone(card) ? faultNotes(card) : []);
     put(

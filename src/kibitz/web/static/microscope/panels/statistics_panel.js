@@ -60,8 +60,8 @@ function draw(root, found, node, recording) {
           "p",
           {},
           h("strong", {}, `${Math.round(100 * (found.first_move_cuts ?? 0))} %`),
-          " of the beta cut-offs by the first move; perfect ordering would make it 100 %. Counted is every node whose " +
-            "value met beta, also where the last move met it and none was left to cut.",
+          " of the beta cut-offs by the first move; perfect ordering would make it 100 %. The count includes every node whose " +
+            "value reached beta, even if the last move reached it and nothing was left to cut.",
         ),
         h(
           "table",

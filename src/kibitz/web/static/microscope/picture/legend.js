@@ -29,7 +29,7 @@ export function legend({ recording, other = "" }) {
       paintSign(pen, name, 11, 9, 5.5, colours);
     }
   };
-  const element = h("details", { class: "legend" }, h("summary", {}, "What the signs mean"), list);
+  const element = h("details", { class: "legend" }, h("summary", {}, "Legend"), list);
   element.open = matchMedia("(min-width: 60rem)").matches;
   element.addEventListener("toggle", paint);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);

@@ -56,7 +56,7 @@ export function runUntilForm(recording, run) {
       input,
       button("Run back", "back", () => go(-1), { class: "icon-only" }),
       button("Run forward", "forward", () => go(1), { class: "icon-only" }),
-      h("label", { class: "tick-line", title: "Playing stops where it happens" }, box, "stop there"),
+      h("label", { class: "tick-line", title: "The replay stops at this event" }, box, "stop there"),
     ),
     /** What playing stops at. */
     wish: () => ({

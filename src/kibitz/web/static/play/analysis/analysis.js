@@ -86,7 +86,7 @@ export function openAnalysis(root, game, lay, marked) {
     if (game.position.over) {
       return put(head, h("p", { class: "about" }, "The game is over here; go back a move to see scores."));
     }
-    put(head, h("p", { class: "about" }, "Looking …"));
+    put(head, h("p", { class: "about" }, "Analysing …"));
     return follow(work.signal);
   }
 

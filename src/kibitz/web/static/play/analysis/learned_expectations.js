@@ -50,7 +50,7 @@ export function openExpectations(root, game) {
   async function follow(signal) {
     put(table);
     if (game.position.over) return put(about, "The game is over, so there is nothing to expect.");
-    put(about, "Looking …");
+    put(about, "Loading …");
     const player = `${select.value}${select.value.includes(":") ? "," : ":"}every_move=true`;
     for await (const { event, data } of stream("think", { ...game.query, player }, signal)) {
       if (event === "move") draw(data.roots);
@@ -70,7 +70,7 @@ export function openExpectations(root, game) {
       `Values are those of the position after the move, for ${game.position.sides[game.position.to_move]}: ` +
         "−1 is a loss, 1 a win.",
     );
-    const columns = ["Move", hasShares && "Likely", "Value", hasVisits && "Tried in learning"].filter(Boolean);
+    const columns = ["Move", hasShares && "Likely", "Value", hasVisits && "Tried in training"].filter(Boolean);
     put(
       table,
       h(

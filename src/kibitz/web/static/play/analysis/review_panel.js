@@ -59,7 +59,7 @@ export function mistakeList(game, plies) {
 export function drawSummary(root, game, summary, lay, signal) {
   put(
     root,
-    h("h3", {}, "How it was played"),
+    h("h3", {}, "Accuracy"),
     h(
       "div",
       { class: "accuracy" },

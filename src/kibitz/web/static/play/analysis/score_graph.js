@@ -57,7 +57,7 @@ export function openScoreGraph(root, game, lay, marked) {
     /** @type {import("../../shared/api_types.js").ReviewSummary | null} */
     let summary = null;
     try {
-      put(status, "Judging the moves …");
+      put(status, "Evaluating the moves …");
       for await (const { event, data } of stream("review", { game: spec, position, moves }, signal)) {
         if (event === "failed") throw new ApiError(data.error, 0);
         if (event === "ply") {
@@ -113,7 +113,7 @@ export function openScoreGraph(root, game, lay, marked) {
         height: HEIGHT,
         viewBox: `0 0 ${width} ${HEIGHT}`,
         role: "img",
-        "aria-label": `How much it stood for whom after each move, above the line better for ${sides[0]}`,
+        "aria-label": `Evaluation after each move; above the line ${sides[0]} is better`,
         onclick: (/** @type {MouseEvent} */ event) => jump(event),
       },
       s("text", { class: "graph-side", x: EDGE, y: 16 }, `${sides[0]} better`),

@@ -83,7 +83,7 @@ export function openCoach(root, game, lay) {
     const why = button("Why", null, async () => {
       why.disabled = true;
       try {
-        put(detail, h("p", { class: "about" }, "Looking …"));
+        put(detail, h("p", { class: "about" }, "Analysing …"));
         await askWhy(
           query,
           advice.move,

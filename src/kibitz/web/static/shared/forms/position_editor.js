@@ -99,7 +99,7 @@ function boardEditor(position, text, use) {
   return h(
     "div",
     { class: "board-editor" },
-    h("p", { class: "about" }, "Click a cell to change what stands there; further clicks go through the pieces."),
+    h("p", { class: "about" }, "Click a cell to change its piece; click again for the next one."),
     board,
     h("div", { class: "row" }, turn, clear, button("Use this board", null, use, { class: "primary" })),
   );

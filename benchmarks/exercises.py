@@ -29,10 +29,11 @@ from hashlib import blake2b
 from itertools import combinations, permutations, product
 
 from kibitz.core.game import find_game
+from kibitz.doctor.exam_tree import Tree
 from kibitz.doctor.faults.fault import find_library_fault, list_library_faults
-from kibitz.exercises.common.number_trees import NamedNode, list_nodes, name_nodes
+from kibitz.exercises.common.number_trees import make_tree
 from kibitz.exercises.common.proof_numbers import find_numbers, name_proof_nodes
-from kibitz.exercises.common.pruning import prune
+from kibitz.exercises.common.pruning import count_leaves
 from kibitz.exercises.common.search_log import list_programs, log_search
 from kibitz.exercises.common.uct_tree import name_uct_nodes, score_child, select
 from kibitz.exercises.kind import LEVELS, Convention, Kind, find_kind, list_kinds, make_task
@@ -135,18 +136,14 @@ def is_equally_good(task: Task, question: Question, answer: str) -> bool:
 
 def count_in_order(task: Task, orders: dict[str, list[str]]) -> int:
     """The leaves of a tree that are looked at if the children of some nodes come in another order."""
-    root, nodes = name_once(json.dumps(task.data))
-    for name, order in orders.items():
-        nodes[name].children.sort(key=lambda child: order.index(child.name))
-    return sum(name.isdecimal() for name in prune(root).visits)
+    return count_leaves(read_once(json.dumps(task.data)).arrange(orders))
 
 
 @lru_cache(maxsize=1)
-def name_once(data: str) -> tuple[NamedNode, dict[str, NamedNode]]:
-    """The root of the tree of a task, and all nodes by name. Those who sort children always sort the same nodes."""
-    tree = json.loads(data)
-    root = name_nodes(tree["tree"], max_first=tree["max_first"])
-    return root, {node.name: node for node in list_nodes(root)}
+def read_once(data: str) -> Tree:
+    """The tree of a task."""
+    read = json.loads(data)
+    return make_tree(read["tree"], max_first=read["max_first"])
 
 
 def _check_backup(task: Task, answers: Answers) -> bool:
@@ -155,7 +152,7 @@ def _check_backup(task: Task, answers: Answers) -> bool:
 
 def _check_alphabeta(task: Task, answers: Answers) -> bool:
     leaves = task.question("skipped").choices
-    values = {node.value for node in list_nodes(name_nodes(task.data["tree"])) if node.value is not None}
+    values = {node.static for node in make_tree(task.data["tree"]).nodes if node.is_leaf}
     return 0 < len(answers["skipped"].split()) < len(leaves) and len(values) > 1
 
 
@@ -226,13 +223,12 @@ def _check_table(task: Task, answers: Answers) -> bool:
 
 def _check_fault(task: Task, answers: Answers) -> bool:
     """No other fault to choose from explains what is shown, in any of the ways in which people make it."""
-    lists = task.data["tree"]
-    root = name_nodes(lists, max_first=task.data["max_first"])
-    shown = log_search(list_programs(task.data["fault"])[0], lists, root)
+    tree = make_tree(task.data["tree"], max_first=task.data["max_first"])
+    shown = log_search(list_programs(task.data["fault"])[0], tree)
     sentences = {fault.sentence: fault.id for fault in list_library_faults()}
     others = [sentences[one] for one in task.question("fault").choices if one != answers["fault"]]
     assert find_library_fault(task.data["fault"]).id not in others
-    return all(log_search(program, lists, root) != shown for other in others for program in list_programs(other))
+    return all(log_search(program, tree) != shown for other in others for program in list_programs(other))
 
 
 CHECKS: dict[str, Callable[[Task, Answers], bool]] = {

@@ -20,17 +20,11 @@ from kibitz.core.limits import Backend, Limits
 from kibitz.core.rng import Rng
 from kibitz.core.score import INFINITY, WIN, Bound
 from kibitz.core.user_files import run_file
+from kibitz.doctor.exam_tree import Tree
 from kibitz.exercises.common import proof_numbers, uct_tree
 from kibitz.exercises.common.game_trees import find_won_value
-from kibitz.exercises.common.number_trees import (
-    NamedNode,
-    find_value,
-    list_nodes,
-    name_nodes,
-    random_tree,
-    record_search,
-)
-from kibitz.exercises.common.pruning import Pruning, prune
+from kibitz.exercises.common.number_trees import find_value, make_tree, random_tree, record_search
+from kibitz.exercises.common.pruning import FAIL_HARD, FAIL_SOFT, FROM_RIGHT, STRICT, Pruning, count_leaves, prune
 from kibitz.exercises.common.tic_tac_toe import GAME
 from kibitz.exercises.kind import find_kind, make_task
 from kibitz.exercises.kinds import aima, table, windows
@@ -150,15 +144,12 @@ def test_a_node_that_goes_wrong_later_is_told_so() -> None:
 # The searches of ours that the kinds follow.
 
 
-def _compare(root: NamedNode, pruning: Pruning, tree: SearchTree, unit: int) -> None:
+def _compare(whole: Tree, pruning: Pruning, tree: SearchTree, unit: int) -> None:
     """The same nodes, in the same order, with the same windows and values as a recorded search."""
     assert len(pruning.visits) == len(tree)
-    is_max = {node.name: node.is_max for node in list_nodes(root)}
     for place, (name, visit) in enumerate(pruning.visits.items()):
         alpha, beta, value = tree.alpha[place], tree.beta[place], tree.value[place]
-        if is_max[name] != root.is_max:
-            alpha, beta, value = -beta, -alpha, -value
-        if not root.is_max:
+        if not whole.find(name).is_max:
             alpha, beta, value = -beta, -alpha, -value
         limit = INFINITY // unit
         expected = (max(-limit, visit.alpha), min(limit, visit.beta), visit.value)
@@ -174,20 +165,19 @@ def test_pruning_is_the_alphabeta_that_ships(fail: str) -> None:
     rng = Rng(19)
     for _ in range(60):
         lists, max_first = random_tree(rng, 2 + rng.below(3), (1, 2, 3), range(-9, 10)), rng.below(2) == 0
-        root = name_nodes(lists, max_first=max_first)
-        pruning = prune(root, is_hard=fail == "hard")
-        tree = _record_numbers(lists, max_first, AlphaBeta(fail=fail))
-        _compare(root, pruning, tree, WIN)
+        tree = make_tree(lists, max_first=max_first)
+        pruning = prune(tree, FAIL_HARD if fail == "hard" else FAIL_SOFT)
+        _compare(tree, pruning, record_search(tree, AlphaBeta(fail=fail)).tree, WIN)
         sign = 1 if max_first else -1
-        minimax = _record_numbers(lists, max_first, Minimax())
-        assert pruning.value == find_value(root) == sign * minimax.value[0] // WIN
-        strict = prune(root, is_hard=False, equal_cuts=False)
+        minimax = record_search(tree, Minimax()).tree
+        assert pruning.value == find_value(tree.root) == sign * minimax.value[0] // WIN
+        strict = prune(tree, STRICT)
         assert strict.value == pruning.value
         assert set(strict.visits) >= set(pruning.visits)
-
-
-def _record_numbers(lists: Any, max_first: bool, searcher: Any) -> SearchTree:
-    return record_search(lists, max_first=max_first, searcher=searcher).tree
+        mirrored = tree.arrange({node.name: [child.name for child in node.children[::-1]] for node in tree.nodes})
+        from_right = prune(tree, FROM_RIGHT)
+        assert list(prune(mirrored).visits) == list(from_right.visits)
+        assert count_leaves(tree, FROM_RIGHT) == sum(map(str.isdecimal, from_right.visits))
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four:width=4,height=4,k=3", "take-away", "othello:size=4"])

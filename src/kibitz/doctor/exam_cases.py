@@ -37,7 +37,7 @@ class Case:
 
     @cached_property
     def tree(self) -> Tree:
-        return Tree(self.spec, is_shared=self.is_shared)
+        return Tree(self.spec, is_max=self.is_max, is_shared=self.is_shared)
 
     @property
     def enough(self) -> int:

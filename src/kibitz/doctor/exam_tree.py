@@ -1,4 +1,4 @@
-"""The trees a program is examined on.
+"""The trees of numbers that a program is examined on, and that exercises ask about.
 
     Spec    a leaf is a number; any other node is (static value, (child, child, …))
     Node    a node that notes when it is evaluated; all values are seen from Max's side
@@ -10,9 +10,12 @@ a depth evaluates the nodes at its horizon by their static value.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from typing import Any, TypeAlias
+
+from kibitz.games.numbers import name_nodes
 
 __all__ = [
     "Node",
@@ -33,16 +36,26 @@ Spec: TypeAlias = "int | tuple[int, tuple[Spec, ...]]"
 class Node:
     """A node of a tree; `evaluate` notes its number in the log of the tree."""
 
-    __slots__ = ("children", "log", "number", "parent", "place", "ply", "static")
+    __slots__ = ("children", "number", "parent", "place", "ply", "static", "tree")
 
-    def __init__(self, number: int, ply: int, static: int, log: list[int], parent: Node | None, place: int) -> None:
-        self.number, self.ply, self.static, self.log = number, ply, static, log
+    def __init__(self, tree: Tree, ply: int, static: int, parent: Node | None, place: int) -> None:
+        self.tree, self.number, self.ply, self.static = tree, len(tree.nodes), ply, static
         self.parent, self.place = parent, place
         self.children: list[Node] = []
 
     def evaluate(self) -> int:
-        self.log.append(self.number)
+        self.tree.log.append(self.number)
         return self.static
+
+    @property
+    def name(self) -> str:
+        """A letter for an inner node, a number for a leaf."""
+        return self.tree.names[self.number]
+
+    @property
+    def is_max(self) -> bool:
+        """Whether Max is to move."""
+        return (self.ply % 2 == 0) == self.tree.is_max
 
     @property
     def is_leaf(self) -> bool:
@@ -50,10 +63,16 @@ class Node:
 
 
 class Tree:
-    """The nodes of a spec. `log`: the numbers of the nodes evaluated since it was last cleared."""
+    """The nodes of a spec. `is_max`: whether Max moves at the root. `names`: of its nodes, if not the usual ones.
 
-    def __init__(self, spec: Spec, *, is_shared: bool = False) -> None:
-        self.spec, self.log, self.nodes = spec, list[int](), list[Node]()
+    `log`: the numbers of the nodes evaluated since it was last cleared.
+    """
+
+    def __init__(
+        self, spec: Spec, *, is_max: bool = True, is_shared: bool = False, names: Sequence[str] | None = None
+    ) -> None:
+        self.spec, self.is_max, self.log, self.nodes = spec, is_max, list[int](), list[Node]()
+        self._names = names
         self._shared: dict[Spec, Node] | None = {} if is_shared else None
         self.root = self._build(spec, 0, None, 0)
 
@@ -61,13 +80,20 @@ class Tree:
         if self._shared is not None and spec in self._shared:
             return self._shared[spec]
         static = spec if isinstance(spec, int) else spec[0]
-        node = Node(len(self.nodes), ply, static, self.log, parent, place)
+        node = Node(self, ply, static, parent, place)
         self.nodes.append(node)
         if not isinstance(spec, int):
             if self._shared is not None:
                 self._shared[spec] = node
             node.children = [self._build(child, ply + 1, node, i) for i, child in enumerate(spec[1])]
         return node
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        return self._names or name_nodes([(node.ply, node.is_leaf) for node in self.nodes])
+
+    def find(self, name: str) -> Node:
+        return self.nodes[self.names.index(name)]
 
     def climb(self, number: int) -> Iterator[Node]:
         """A node and those above it, up to the root."""
@@ -80,6 +106,20 @@ class Tree:
         """The move of the root below which a node lies; None for the root itself."""
         path = list(self.climb(number))
         return path[-2].place if len(path) > 1 else None
+
+    def arrange(self, orders: Mapping[str, Sequence[str]]) -> Tree:
+        """The tree with the children of some nodes in other orders; all nodes keep their names."""
+        names: list[str] = []
+
+        def write(node: Node) -> Spec:
+            names.append(node.name)
+            children = node.children
+            if node.name in orders:
+                order = orders[node.name]
+                children = sorted(children, key=lambda child: order.index(child.name))
+            return node.static if node.is_leaf else (node.static, tuple(map(write, children)))
+
+        return Tree(write(self.root), is_max=self.is_max, names=names)
 
 
 def find_height(spec: Spec) -> int:

@@ -41,7 +41,7 @@ def run_patient(case: Case, reply: Reply, *, is_movers: bool = False) -> Run:
         places[node.number] = len(nodes)
         event, is_leaf = entered.get(node.number), node.number in looked
         is_searched = event is not None or node.number in passed or is_unknown
-        is_turned = is_movers and (node.ply % 2 == 0) != case.is_max
+        is_turned = is_movers and not node.is_max
         static = float(-node.static if is_turned else node.static)
         nodes.append(
             RunNode(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from kibitz.exercises.common.number_trees import NamedNode
+from kibitz.doctor.exam_tree import Node, Tree
 from kibitz.exercises.common.pruning import INFINITY, Pruning, say_bound
 from kibitz.trees.drawing.tree_figure import label_node
 
-__all__ = ["explain_cut", "explain_value", "explain_window", "join_names"]
+__all__ = ["explain_cut", "explain_cuts", "explain_value", "explain_window", "join_names"]
 
 
-def explain_cut(node: NamedNode, pruning: Pruning) -> str:
+def explain_cut(node: Node, pruning: Pruning) -> str:
     """Why children of a node were left out, or why none was."""
     visit = pruning.visits[node.name]
     window = f"alpha {say_bound(visit.alpha)}, beta {say_bound(visit.beta)}"
@@ -34,7 +34,13 @@ def explain_cut(node: NamedNode, pruning: Pruning) -> str:
     )
 
 
-def explain_value(node: NamedNode, pruning: Pruning) -> str:
+def explain_cuts(tree: Tree, pruning: Pruning) -> str:
+    """Why children were left out, node by node."""
+    visits = pruning.visits
+    return " ".join(explain_cut(node, pruning) for node in tree.nodes if node.name in visits and visits[node.name].cut)
+
+
+def explain_value(node: Node, pruning: Pruning) -> str:
     """What a node returns, by what its children return and its window."""
     visit = pruning.visits[node.name]
     looked_at = [child for child in node.children if child not in visit.cut]
@@ -51,9 +57,10 @@ def explain_value(node: NamedNode, pruning: Pruning) -> str:
     return f"{found}. That is {beyond} {edge}, and fail-hard does not leave the window: {say_bound(bound)} is returned."
 
 
-def explain_window(path: list[NamedNode], pruning: Pruning) -> str:
-    """Where alpha and beta of the last node of a path from the root were found."""
-    visit = pruning.visits[path[-1].name]
+def explain_window(node: Node, pruning: Pruning) -> str:
+    """Where alpha and beta of a node were found."""
+    path = list(node.tree.climb(node.number))[::-1]
+    visit = pruning.visits[node.name]
     alpha = (
         _explain_bound(path, pruning, is_alpha=True)
         if visit.alpha > -INFINITY
@@ -67,24 +74,23 @@ def explain_window(path: list[NamedNode], pruning: Pruning) -> str:
     return f"{alpha}. {beta}."
 
 
-def _explain_bound(path: list[NamedNode], pruning: Pruning, *, is_alpha: bool) -> str:
-    def find_bound(node: NamedNode) -> float:
+def _explain_bound(path: list[Node], pruning: Pruning, *, is_alpha: bool) -> str:
+    def find_bound(node: Node) -> float:
         visit = pruning.visits[node.name]
         return visit.alpha if is_alpha else visit.beta
 
     bound = find_bound(path[-1])
     node, child = next((above, below) for above, below in pairwise(path) if find_bound(below) == bound)
-    found_by = next(
-        one.label for one in node.children[: node.children.index(child)] if pruning.visits[one.name].value == bound
-    )
+    earlier = (one.name for one in node.children[: child.place])
+    found_by = next(label_node(name) for name in earlier if pruning.visits[name].value == bound)
     side, name = ("Max", "Alpha") if is_alpha else ("Min", "Beta")
     return f"{name} is {say_bound(bound)}: {side} moves at {node.name} and has that already, by {found_by}"
 
 
-def join_names(nodes: list[NamedNode]) -> str:
+def join_names(nodes: list[Node]) -> str:
     """Names as a sentence lists them: leaf 4; leaves 5 and 6; B and C."""
     if len(nodes) == 1:
-        return nodes[0].label
-    are_leaves = all(node.value is not None for node in nodes)
-    names = [node.name if are_leaves else node.label for node in nodes]
+        return label_node(nodes[0].name)
+    are_leaves = all(node.is_leaf for node in nodes)
+    names = [node.name if are_leaves else label_node(node.name) for node in nodes]
     return f"{'leaves ' if are_leaves else ''}{', '.join(names[:-1])} and {names[-1]}"

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
-from kibitz.exercises.common.number_trees import NamedNode, set_names
+from kibitz.doctor.exam_tree import Spec, Tree
 
 __all__ = ["GameTree", "find_won_value", "grow_tree", "play_random_game"]
 
 
 @dataclass
 class GameTree:
-    """`root`: the nodes with their values. `states` and `moves`: by the name of a node, the move that led there."""
+    """`tree`: the nodes with their values. `states` and `moves`: by the name of a node, the move that led there."""
 
     game: Game
-    root: NamedNode
+    tree: Tree
     states: dict[str, State]
     moves: dict[str, Move]
 
@@ -35,37 +35,41 @@ def find_won_value(game: Game) -> int:
 
 def grow_tree(game: Game, state: State, depth: int, fewest: int, most: int) -> GameTree | None:
     """The tree to a depth; None if its number of nodes is not wanted, or an evaluation is as large as a won game."""
-    places: list[tuple[NamedNode, State, Move]] = []
+    places: list[tuple[State, Move, int]] = []  # with the ply
+    below: list[list[int]] = []
 
-    def grow(here: State, move: Move, ply: int) -> NamedNode:
-        node = NamedNode("", None, ply % 2 == 0, ply)
-        places.append((node, here, move))
+    def grow(here: State, move: Move, ply: int) -> int:
+        number = len(places)
+        places.append((here, move, ply))
+        below.append([])
         if ply < depth and game.result(here) is None:
             for following in game.moves(here):
                 if len(places) > most:
                     break
-                node.children.append(grow(game.play(here, following), following, ply + 1))
-        return node
+                below[number].append(grow(game.play(here, following), following, ply + 1))
+        return number
 
-    root = grow(state, -1, 0)
+    grow(state, -1, 0)
     if not fewest <= len(places) <= most:
         return None
     evaluator, won = find_evaluator("", game), find_won_value(game)
-    for node, here, _ in places:  # only now: evaluations take longer than all the rest
-        if node.children:
+    values: dict[int, int] = {}
+    for number, (here, _, ply) in enumerate(places):  # only now: evaluations take longer than all the rest
+        if below[number]:
             continue
         result = game.result(here)
         value = evaluator(here) if result is None else won * result
         if result is None and abs(value) >= won > 1:
             return None
-        node.value = value if node.is_max else -value
-    set_names(root)
-    return GameTree(
-        game,
-        root,
-        {node.name: here for node, here, _ in places},
-        {node.name: move for node, _, move in places},
-    )
+        values[number] = -value if ply % 2 else value
+
+    def write(number: int) -> Spec:
+        return (0, tuple(map(write, below[number]))) if below[number] else values[number]
+
+    tree = Tree(write(0))
+    states, moves, _ = zip(*places, strict=True)
+    names = tree.names
+    return GameTree(game, tree, dict(zip(names, states, strict=True)), dict(zip(names, moves, strict=True)))
 
 
 def play_random_game(game: Game, rng: Rng, most_plies: int) -> list[State]:

@@ -1,31 +1,56 @@
 """Alpha-beta on a tree of numbers, with everything somebody notes who does it by hand.
 
-The conventions in which textbooks differ are parameters: in which order children are looked at, whether equal values
-cut, and whether a value may leave the window. With the usual ones it is the search of the textbook
-[Knuth & Moore, "An analysis of alpha-beta pruning", 1975].
+The search is one of the doctor's textbook (`doctor/faults/textbook.py`). The conventions in which textbooks differ are
+edits of it: in which order children are looked at, whether equal values cut, and whether a value may leave the window.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from kibitz.exercises.common.number_trees import NamedNode, draw_values, list_nodes
+from kibitz.doctor.exam_cases import Case
+from kibitz.doctor.exam_tree import Node, Tree
+from kibitz.doctor.faults.program import Edit, Program, trace_program
+from kibitz.exercises.common.number_trees import draw_values
 from kibitz.trees.drawing.tree_figure import TreeFigure
 
-__all__ = ["INFINITY", "Pruning", "Visit", "draw_pruning", "prune", "say_bound", "say_window", "write_bound"]
+__all__ = [
+    "FAIL_HARD",
+    "FAIL_SOFT",
+    "FROM_RIGHT",
+    "INFINITY",
+    "STRICT",
+    "Pruning",
+    "Visit",
+    "as_case",
+    "count_leaves",
+    "draw_pruning",
+    "list_skipped",
+    "prune",
+    "say_bound",
+    "say_window",
+    "write_bound",
+]
 
 INFINITY = float("inf")
+
+FAIL_HARD, FAIL_SOFT = Program("alphabeta_hard"), Program("alphabeta")
+STRICT = Program("alphabeta", (Edit("alpha >= beta", "alpha > beta"), Edit("beta <= alpha", "beta < alpha")))
+FROM_RIGHT = Program("alphabeta_hard", (Edit("in enumerate(node.children)", "in [*enumerate(node.children)][::-1]"),))
 
 
 @dataclass
 class Visit:
-    """What is known of a node that was looked at: its window, what it returns, and the children left out."""
+    """What is known of a node that was looked at: its window, what it returns, and the children left out.
+
+    `cut_after`: the child after which the rest was left out; empty where nothing was cut off.
+    """
 
     alpha: float
     beta: float
-    value: float = 0
-    cut: list[NamedNode] = field(default_factory=list)
-    cut_after: str = ""  # the child after which the rest was left out
+    value: float
+    cut: list[Node]
+    cut_after: str
 
 
 @dataclass
@@ -36,37 +61,42 @@ class Pruning:
     value: float
 
 
-def prune(root: NamedNode, *, from_right: bool = False, equal_cuts: bool = True, is_hard: bool = True) -> Pruning:
+def as_case(tree: Tree) -> Case:
+    """The tree as the doctor asks about it."""
+    return Case("exercise", tree.spec, None, tree.is_max)
+
+
+def prune(tree: Tree, program: Program = FAIL_HARD) -> Pruning:
     """Search a tree by alpha-beta."""
-    visits: dict[str, Visit] = {}
-
-    def search(node: NamedNode, alpha: float, beta: float) -> float:
-        visit = visits[node.name] = Visit(alpha, beta)
-        if node.value is not None:
-            visit.value = node.value
-            return visit.value
-        best = -INFINITY if node.is_max else INFINITY
-        children = node.children[::-1] if from_right else node.children
-        for place, child in enumerate(children):
-            value = search(child, alpha, beta)
-            best = max(best, value) if node.is_max else min(best, value)
-            if node.is_max:
-                alpha = max(alpha, best)
-            else:
-                beta = min(beta, best)
-            if (alpha >= beta) if equal_cuts else (alpha > beta):
-                visit.cut, visit.cut_after = children[place + 1 :], child.name
-                break
-        visit.value = min(max(best, visit.alpha), visit.beta) if is_hard else best
-        return visit.value
-
-    return Pruning(visits, search(root, -INFINITY, INFINITY))
+    events = trace_program(program, as_case(tree))
+    seen = {event.node for event in events}
+    visits = {}
+    for event in events:
+        node, alpha, beta, value = tree.nodes[event.node], event.alpha, event.beta, event.value
+        assert alpha is not None, "a textbook search has a window"
+        assert beta is not None, "a textbook search has a window"
+        assert value is not None, "a textbook search answers"
+        looked_at = [child.name for child in node.children if child.number in seen]
+        meets = looked_at and (value >= beta if node.is_max else value <= alpha)
+        cut = [child for child in node.children if child.number not in seen]
+        visits[node.name] = Visit(alpha, beta, value, cut, looked_at[-1] if meets else "")
+    return Pruning(visits, visits[tree.root.name].value)
 
 
-def draw_pruning(figure: TreeFigure, root: NamedNode, pruning: Pruning) -> TreeFigure:
+def count_leaves(tree: Tree, program: Program = FAIL_HARD) -> int:
+    """How many leaves a search looks at."""
+    return len(program.observe(as_case(tree)).leaves or ())
+
+
+def list_skipped(tree: Tree, pruning: Pruning) -> list[str]:
+    """The leaves that a search did not look at, from left to right."""
+    return [node.name for node in tree.nodes if node.is_leaf and node.name not in pruning.visits]
+
+
+def draw_pruning(figure: TreeFigure, tree: Tree, pruning: Pruning) -> TreeFigure:
     """A figure with the value and the window of every node that was looked at, and the branches that were not."""
     visits = pruning.visits
-    inner = [node.name for node in list_nodes(root) if node.value is None and node.name in visits]
+    inner = [node.name for node in tree.nodes if not node.is_leaf and node.name in visits]
     return draw_values(
         figure,
         {name: say_bound(visits[name].value) for name in inner},

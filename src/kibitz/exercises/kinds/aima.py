@@ -12,18 +12,20 @@ from typing import Any
 
 from kibitz.core.game import Move, State
 from kibitz.core.rng import Rng
-from kibitz.exercises.common.explain_pruning import explain_cut
-from kibitz.exercises.common.number_trees import (
-    Lists,
-    NamedNode,
-    draw_values,
-    find_path,
-    find_value,
-    list_nodes,
-    record_search,
-    set_names,
+from kibitz.doctor.exam_tree import Node, Tree
+from kibitz.exercises.common.explain_pruning import explain_cuts
+from kibitz.exercises.common.number_trees import draw_values, find_value, make_tree, record_search
+from kibitz.exercises.common.pruning import (
+    FAIL_HARD,
+    FROM_RIGHT,
+    STRICT,
+    Pruning,
+    count_leaves,
+    list_skipped,
+    prune,
+    say_bound,
+    say_window,
 )
-from kibitz.exercises.common.pruning import Pruning, prune, say_bound, say_window
 from kibitz.exercises.common.tic_tac_toe import GAME, count_lines, list_move_kinds, list_starts, turn
 from kibitz.exercises.kind import Convention, Kind
 from kibitz.exercises.task import MINUS, Answers, Figure, Question, Task
@@ -43,8 +45,9 @@ SHARED_LINES = Convention(
     "Right if lines with marks of both sides counted as well; they are open to nobody and count nothing.",
 )
 OS_VIEW = Convention("O's view", "Right as O sees it; here all values are seen by X.")
-STRICT = Convention("strict", "Right for a cut at `>` alone; here equal values cut (`alpha >= beta`).")
-FROM_RIGHT = Convention("from right", "Right from right to left; here children are looked at from left to right.")
+STRICT_CUT = Convention("strict", "Right for a cut at `>` alone; here equal values cut (`alpha >= beta`).")
+RIGHT_TO_LEFT = Convention("from right", "Right from right to left; here children are looked at from left to right.")
+PROGRAMS = {STRICT_CUT: STRICT, RIGHT_TO_LEFT: FROM_RIGHT}  # else fail-hard
 
 
 class AimaTicTacToe(Kind):
@@ -59,7 +62,7 @@ class AimaTicTacToe(Kind):
         "up to 24 leaves, twelve to evaluate",
     )
     costs = (22, 34, 42, 53, 61)  # an evaluation counts 3, a value compared 1
-    conventions = (STATED, EACH_ONCE, SHARED_LINES, OS_VIEW, STRICT, FROM_RIGHT)
+    conventions = (STATED, EACH_ONCE, SHARED_LINES, OS_VIEW, STRICT_CUT, RIGHT_TO_LEFT)
 
     def propose(self, level: int, rng: Rng, game: str) -> Task | None:
         fewest, most, number = SHAPES[level - 1]
@@ -72,11 +75,11 @@ class AimaTicTacToe(Kind):
         for child in children:
             rng.shuffle(child[1])
         data: dict[str, Any] = {"position": GAME.position_text(state), "children": children}
-        root = _build(data, STATED)
-        leaves = [node.name for node in list_nodes(root) if node.value is not None]
-        pruning = prune(root)
+        tree = _build(data, STATED)
+        root, leaves = tree.root, [node.name for node in tree.nodes if node.is_leaf]
+        pruning = prune(tree)
         values = sorted((find_value(child) for child in root.children), reverse=root.is_max)
-        skipped = [name for name in leaves if name not in pruning.visits]
+        skipped = list_skipped(tree, pruning)
         if not skipped or len(skipped) > len(leaves) * 2 // 3 or values[0] == values[1]:
             return None
         rng.shuffle(leaves)
@@ -112,15 +115,15 @@ class AimaTicTacToe(Kind):
         )
 
     def solve(self, task: Task, convention: Convention) -> Answers:
-        root, pruning = _search(dumps(task.data), convention)
-        nodes = {node.name: node for node in list_nodes(root)}
-        answers = {f"eval-{name}": str(find_value(nodes[name])) for name in task.data["asked"]}
+        tree, pruning = _search(dumps(task.data), convention)
+        root = tree.root
+        answers = {f"eval-{name}": str(tree.find(name).static) for name in task.data["asked"]}
         for node in (*root.children, root):
             answers[f"value-{node.name}"] = str(find_value(node))
         best = max if root.is_max else min
         answers["best"] = best(root.children, key=find_value).name
-        answers["skipped"] = " ".join(name for name in nodes if name.isdecimal() and name not in pruning.visits)
-        answers["least"] = str(_count_least(root, convention))
+        answers["skipped"] = " ".join(list_skipped(tree, pruning))
+        answers["least"] = str(count_leaves(_sort(tree), STRICT if convention is STRICT_CUT else FAIL_HARD))
         return answers
 
     def find_cost(self, task: Task) -> int:
@@ -139,48 +142,43 @@ class AimaTicTacToe(Kind):
         return "In the best order the best move comes first, and everywhere else the reply that refutes a move."
 
     def explain(self, task: Task, question: Question) -> str:
-        root, pruning = _search(dumps(task.data), STATED)
+        tree, pruning = _search(dumps(task.data), STATED)
+        root = tree.root
         if question.id.startswith("eval"):
             return _explain_eval(_find_state(task.data, question.node))
         if question.id.startswith("value"):
-            return _explain_minimax(find_path(root, question.node)[-1])
+            return _explain_minimax(tree.find(question.node))
         if question.id == "best":
             values = ", ".join(f"{child.name}: {say_bound(find_value(child))}" for child in root.children)
             return f"{'X takes the greatest' if root.is_max else 'O takes the smallest'} value of {values}."
         if question.id == "skipped":
-            cut = [node for node in list_nodes(root) if node.name in pruning.visits and pruning.visits[node.name].cut]
-            return " ".join(explain_cut(node, pruning) for node in cut)
-        return _explain_least(root)
+            return explain_cuts(tree, pruning)
+        return _explain_least(tree)
 
     def draw_solution(self, task: Task) -> tuple[Figure, ...]:
         """Positions stand in the nodes, so that their values and windows come below them."""
-        root, pruning = _search(dumps(task.data), STATED)
-        tree = next(one for one in task.figures if isinstance(one, TreeFigure))
-        notes = {name: say_bound(find_value(find_path(root, name)[-1])) for name in task.data["asked"]}
-        for node in (root, *root.children):
+        tree, pruning = _search(dumps(task.data), STATED)
+        figure = next(one for one in task.figures if isinstance(one, TreeFigure))
+        notes = {name: say_bound(tree.find(name).static) for name in task.data["asked"]}
+        for node in (tree.root, *tree.root.children):
             visit = pruning.visits[node.name]
             notes[node.name] = f"{say_bound(find_value(node))}\n{say_window(visit.alpha, visit.beta)}"
         cut = [child for visit in pruning.visits.values() for child in visit.cut]
-        return (draw_values(tree, {}, notes, cut),)
+        return (draw_values(figure, {}, notes, cut),)
 
     def record(self, task: Task) -> Recording | None:
         """The search of the merged tree, from left to right, with its values in place of the positions."""
-        root, _ = _search(dumps(task.data), STATED)
-        lists: Lists = [[find_value(leaf) for leaf in child.children] for child in root.children]
-        return record_search(lists, max_first=root.is_max)
+        return record_search(_search(dumps(task.data), STATED)[0])
 
 
-def _build(data: dict[str, Any], convention: Convention) -> NamedNode:
+def _build(data: dict[str, Any], convention: Convention) -> Tree:
     state = GAME.parse_position(data["position"])
-    is_max = GAME.to_move(state) == 0
-    root = NamedNode("", None, is_max, 0)
-    for move, replies in data["children"]:
-        child = NamedNode("", None, not is_max, 1)
-        after = GAME.play(state, move)
-        child.children = [NamedNode("", _judge(GAME.play(after, reply), convention), is_max, 2) for reply in replies]
-        root.children.append(child)
-    set_names(root)
-    return root
+    x_moves = GAME.to_move(state) == 0
+    afters = [(GAME.play(state, move), replies) for move, replies in data["children"]]
+    return make_tree(
+        [[_judge(GAME.play(after, reply), convention) for reply in replies] for after, replies in afters],
+        max_first=x_moves != (convention is OS_VIEW),
+    )
 
 
 def _judge(state: State, convention: Convention = STATED) -> int:
@@ -191,25 +189,19 @@ def _judge(state: State, convention: Convention = STATED) -> int:
 
 
 @lru_cache(maxsize=64)
-def _search(text: str, convention: Convention) -> tuple[NamedNode, Pruning]:
-    root = _build(loads(text), convention)
-    if convention is OS_VIEW:
-        for node in list_nodes(root):
-            node.is_max = not node.is_max
-    strict = convention is STRICT
-    return root, prune(root, from_right=convention is FROM_RIGHT, equal_cuts=not strict, is_hard=not strict)
+def _search(text: str, convention: Convention) -> tuple[Tree, Pruning]:
+    tree = _build(loads(text), convention)
+    return tree, prune(tree, PROGRAMS.get(convention, FAIL_HARD))
 
 
-def _count_least(root: NamedNode, convention: Convention) -> int:
-    """The leaves looked at when children come in the best order at every node."""
-    pruning = prune(_sort(root), equal_cuts=convention is not STRICT, is_hard=convention is not STRICT)
-    return sum(name.isdecimal() for name in pruning.visits)
-
-
-def _sort(node: NamedNode) -> NamedNode:
+def _sort(tree: Tree) -> Tree:
     """The tree with the best child first at every node."""
-    children = sorted((_sort(child) for child in node.children), key=find_value, reverse=node.is_max)
-    return NamedNode(node.name, node.value, node.is_max, node.ply, children)
+    return tree.arrange(
+        {
+            node.name: [child.name for child in sorted(node.children, key=find_value, reverse=node.is_max)]
+            for node in tree.nodes
+        }
+    )
 
 
 def _find_state(data: dict[str, Any], leaf: str) -> State:
@@ -219,28 +211,28 @@ def _find_state(data: dict[str, Any], leaf: str) -> State:
     return GAME.play(GAME.play(state, move), reply)
 
 
-def _draw(data: dict[str, Any], root: NamedNode) -> list[TreeNode]:
+def _draw(data: dict[str, Any], root: Node) -> list[TreeNode]:
     state = GAME.parse_position(data["position"])
     drawn = [TreeNode(root.name, side=_side(root), position=data["position"])]
     for child, (move, replies) in zip(root.children, data["children"], strict=True):
         after = GAME.play(state, move)
         drawn.append(_draw_move(child, root, state, move))
         drawn += [
-            _draw_move(leaf, child, after, reply, "" if leaf.name in data["asked"] else say_bound(leaf.value or 0))
+            _draw_move(leaf, child, after, reply, "" if leaf.name in data["asked"] else say_bound(leaf.static))
             for leaf, reply in zip(child.children, replies, strict=True)
         ]
     return drawn
 
 
-def _draw_move(node: NamedNode, parent: NamedNode, before: State, move: Move, note: str = "") -> TreeNode:
+def _draw_move(node: Node, parent: Node, before: State, move: Move, note: str = "") -> TreeNode:
     alike = dict(list_move_kinds(before))[move]
     edge = GAME.move_name(move) + (f" \N{MULTIPLICATION SIGN}{alike}" if alike > 1 else "")
     position = GAME.position_text(GAME.play(before, move))
     return TreeNode(node.name, parent.name, _side(node), note=note, position=position, edge=edge)
 
 
-def _side(node: NamedNode) -> str:
-    return "" if node.value is not None else "max" if node.is_max else "min"
+def _side(node: Node) -> str:
+    return "" if node.is_leaf else "max" if node.is_max else "min"
 
 
 def _explain_eval(state: State) -> str:
@@ -252,15 +244,16 @@ def _explain_eval(state: State) -> str:
     )
 
 
-def _explain_minimax(node: NamedNode) -> str:
+def _explain_minimax(node: Node) -> str:
     side, word = ("X", "greatest") if node.is_max else ("O", "smallest")
     values = ", ".join(say_bound(find_value(child)) for child in node.children)
     return f"{side} moves at {node.name} and takes the {word} of {values}: {say_bound(find_value(node))}."
 
 
-def _explain_least(root: NamedNode) -> str:
-    pruning, best = prune(_sort(root)), _sort(root)
-    counts = [f"{child.name}: {sum(leaf.name in pruning.visits for leaf in child.children)}" for child in best.children]
+def _explain_least(tree: Tree) -> str:
+    best = _sort(tree)
+    visits = prune(best).visits
+    counts = [f"{child.name}: {sum(leaf.name in visits for leaf in child.children)}" for child in best.root.children]
     return (
         f"With the best move first, and the best reply first below every move, the leaves looked at are "
         f"{', '.join(counts)}."

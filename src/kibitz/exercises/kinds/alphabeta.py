@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kibitz.core.rng import Rng
-from kibitz.exercises.common.explain_pruning import explain_cut, explain_value, explain_window
-from kibitz.exercises.common.number_trees import (
-    NamedNode,
-    draw_nodes,
-    find_path,
-    list_nodes,
-    name_nodes,
-    random_tree,
-    record_search,
+from kibitz.doctor.exam_tree import Tree
+from kibitz.exercises.common.explain_pruning import explain_cuts, explain_value, explain_window
+from kibitz.exercises.common.number_trees import draw_nodes, make_tree, random_tree, record_search
+from kibitz.exercises.common.pruning import (
+    FAIL_HARD,
+    FAIL_SOFT,
+    FROM_RIGHT,
+    INFINITY,
+    STRICT,
+    Pruning,
+    draw_pruning,
+    list_skipped,
+    prune,
+    write_bound,
 )
-from kibitz.exercises.common.pruning import INFINITY, Pruning, draw_pruning, prune, write_bound
 from kibitz.exercises.kind import Convention, Kind
 from kibitz.exercises.task import Answers, Figure, Question, Task
 from kibitz.trees.drawing.tree_figure import TreeFigure
@@ -30,14 +32,9 @@ MIN_FIRST = 3  # from this level on, Min may be to move at the root
 STATED = Convention("stated")
 SOFT = Convention("fail-soft", "Right for fail-soft; here no value leaves its window (fail-hard).")
 # A cut at `>` makes sense only where values may leave the window: fail-hard never gets beyond its edge.
-STRICT = Convention("strict", "Right for a cut at `>` alone; here equal values cut (`alpha >= beta`).")
-FROM_RIGHT = Convention("from right", "Right from right to left; here children are looked at from left to right.")
-SWITCHES: dict[str, dict[str, bool]] = {
-    "stated": {},
-    "fail-soft": {"is_hard": False},
-    "strict": {"equal_cuts": False, "is_hard": False},
-    "from right": {"from_right": True},
-}
+STRICT_CUT = Convention("strict", "Right for a cut at `>` alone; here equal values cut (`alpha >= beta`).")
+RIGHT_TO_LEFT = Convention("from right", "Right from right to left; here children are looked at from left to right.")
+PROGRAMS = {STATED: FAIL_HARD, SOFT: FAIL_SOFT, STRICT_CUT: STRICT, RIGHT_TO_LEFT: FROM_RIGHT}
 
 
 class AlphaBetaLeaves(Kind):
@@ -52,23 +49,23 @@ class AlphaBetaLeaves(Kind):
         "four plies",
     )
     costs = (13, 16, 26, 36, 60)  # leaves looked at, and windows passed on
-    conventions = (STATED, SOFT, STRICT, FROM_RIGHT)
+    conventions = (STATED, SOFT, STRICT_CUT, RIGHT_TO_LEFT)
 
     def propose(self, level: int, rng: Rng, game: str) -> Task | None:
         plies, widths, most = SHAPES[level - 1]
         lists = random_tree(rng, plies, widths, range(1, 20))
         max_first = level < MIN_FIRST or rng.below(2) == 0
         needs_tie = level > 1 and rng.below(2) == 0
-        root = name_nodes(lists, max_first=max_first)
-        leaves = [node.name for node in list_nodes(root) if node.value is not None]
+        tree = make_tree(lists, max_first=max_first)
+        leaves = [node.name for node in tree.nodes if node.is_leaf]
         if len(leaves) > most:
             return None
-        pruning = prune(root)
-        skipped = _list_skipped(root, pruning)
+        pruning = prune(tree)
+        skipped = list_skipped(tree, pruning)
         marked = _choose_marked(rng, pruning)
         if marked is None or len(skipped) < 1 + level // 3 or len(skipped) > len(leaves) * 2 // 3:
             return None
-        if needs_tie and skipped == _list_skipped(root, prune(root, **SWITCHES["strict"])):
+        if needs_tie and skipped == list_skipped(tree, prune(tree, STRICT)):
             return None
         return Task(
             self.name,
@@ -84,23 +81,23 @@ class AlphaBetaLeaves(Kind):
                 "A node returns no value outside the window with which it was entered (fail-hard).",
                 "All values are seen by Max, whose best so far is alpha; beta is Min's.",
             ),
-            (TreeFigure(tuple(draw_nodes(root)), marked=(marked,)),),
+            (TreeFigure(draw_nodes(tree), marked=(marked,)),),
             (
                 Question("skipped", "Leaves that are never looked at", "nodes", choices=tuple(leaves)),
                 Question("alpha", f"Alpha when the search comes to {marked}", "bound", marked),
                 Question("beta", f"Beta when the search comes to {marked}", "bound", marked),
                 Question("returned", f"What {marked} returns", "number", marked),
-                Question("root", "Value of the root", "number", root.name),
+                Question("root", "Value of the root", "number", tree.root.name),
             ),
             {"tree": lists, "max_first": max_first, "marked": marked},
         )
 
     def solve(self, task: Task, convention: Convention) -> Answers:
-        root = _name(task.data)
-        pruning = prune(root, **SWITCHES[convention.name])
+        tree = _read(task)
+        pruning = prune(tree, PROGRAMS[convention])
         visit = pruning.visits.get(task.data["marked"])
         return {
-            "skipped": " ".join(_list_skipped(root, pruning)),
+            "skipped": " ".join(list_skipped(tree, pruning)),
             "alpha": write_bound(visit.alpha) if visit else "",
             "beta": write_bound(visit.beta) if visit else "",
             "returned": write_bound(visit.value) if visit else "",
@@ -108,7 +105,7 @@ class AlphaBetaLeaves(Kind):
         }
 
     def find_cost(self, task: Task) -> int:
-        pruning = prune(_name(task.data))
+        pruning = prune(_read(task))
         return sum(1 if name.isdecimal() else 2 for name in pruning.visits)
 
     def hint(self, task: Task, question: Question) -> str:
@@ -122,28 +119,23 @@ class AlphaBetaLeaves(Kind):
         return "It is the best of the values its children return, held inside the window."
 
     def explain(self, task: Task, question: Question) -> str:
-        root = _name(task.data)
-        pruning = prune(root)
+        tree = _read(task)
+        pruning = prune(tree)
         if question.id == "skipped":
-            cut = [node for node in list_nodes(root) if node.name in pruning.visits and pruning.visits[node.name].cut]
-            return " ".join(explain_cut(node, pruning) for node in cut)
-        path = find_path(root, question.node)
-        return explain_window(path, pruning) if question.id in ("alpha", "beta") else explain_value(path[-1], pruning)
+            return explain_cuts(tree, pruning)
+        node = tree.find(question.node)
+        return explain_window(node, pruning) if question.id in ("alpha", "beta") else explain_value(node, pruning)
 
     def draw_solution(self, task: Task) -> tuple[Figure, ...]:
-        root = _name(task.data)
-        return tuple(draw_pruning(one, root, prune(root)) for one in task.figures if isinstance(one, TreeFigure))
+        tree = _read(task)
+        return tuple(draw_pruning(one, tree, prune(tree)) for one in task.figures if isinstance(one, TreeFigure))
 
     def record(self, task: Task) -> Recording | None:
-        return record_search(task.data["tree"], max_first=task.data["max_first"])
+        return record_search(_read(task))
 
 
-def _name(data: dict[str, Any]) -> NamedNode:
-    return name_nodes(data["tree"], max_first=data["max_first"])
-
-
-def _list_skipped(root: NamedNode, pruning: Pruning) -> list[str]:
-    return [node.name for node in list_nodes(root) if node.value is not None and node.name not in pruning.visits]
+def _read(task: Task) -> Tree:
+    return make_tree(task.data["tree"], max_first=task.data["max_first"])
 
 
 def _choose_marked(rng: Rng, pruning: Pruning) -> str | None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from kibitz.core.rng import Rng
+from kibitz.doctor.exam_tree import Node, Tree
 from kibitz.exercises.common.number_trees import (
-    NamedNode,
     draw_nodes,
     draw_values,
     find_value,
-    list_nodes,
-    name_nodes,
+    make_tree,
     random_tree,
     record_search,
 )
@@ -49,10 +48,10 @@ class Backup(Kind):
         plies, widths = SHAPES[level - 1]
         lists = random_tree(rng, plies, widths, range(-19, 20) if level in NEGAMAX_LEVELS else range(1, 20))
         max_first, negamax = rng.below(2) == 0, level in NEGAMAX_LEVELS
-        root = name_nodes(lists, max_first=max_first)
-        inner = [node for node in list_nodes(root) if node.value is None]
+        tree = make_tree(lists, max_first=max_first)
+        inner = [node for node in tree.nodes if not node.is_leaf]
         values = [find_value(node) for node in inner]
-        leaves = [node.value for node in list_nodes(root) if node.value is not None]
+        leaves = [node.static for node in tree.nodes if node.is_leaf]
         if len(set(values)) < 2 or len(set(leaves)) < len(leaves) * 3 // 4 or 0 in values:
             return None
         form = "negamax" if negamax else "minimax"
@@ -64,7 +63,7 @@ class Backup(Kind):
             f"Back up the values by {form}",
             f"The number at a leaf is what it is worth to Max. What is every other node worth by {form}?",
             (_say_view(negamax),),
-            (TreeFigure(tuple(draw_nodes(root))),),
+            (TreeFigure(draw_nodes(tree)),),
             tuple(
                 Question(f"value-{node.name}", f"Value of {node.name}", "number", node.name)
                 for node in sorted(inner, key=lambda node: -node.ply)  # from the leaves up, as they are settled
@@ -73,25 +72,22 @@ class Backup(Kind):
         )
 
     def solve(self, task: Task, convention: Convention) -> Answers:
-        root = name_nodes(task.data["tree"], max_first=task.data["max_first"])
         movers_view = task.data["negamax"] == (convention is STATED)
         return {
             f"value-{node.name}": str(_negamax(node) if movers_view else find_value(node))
-            for node in list_nodes(root)
-            if node.value is None
+            for node in _read(task).nodes
+            if not node.is_leaf
         }
 
     def find_cost(self, task: Task) -> int:
-        root = name_nodes(task.data["tree"])
-        compared = sum(len(node.children) for node in list_nodes(root))
+        compared = len(_read(task).nodes) - 1  # every node but the root is a child of one
         return compared * 2 if task.data["negamax"] else compared
 
     def hint(self, task: Task, question: Question) -> str:
         return f"Begin at the leaves: {question.node} can be settled once all of its children are."
 
     def explain(self, task: Task, question: Question) -> str:
-        root = name_nodes(task.data["tree"], max_first=task.data["max_first"])
-        node = next(node for node in list_nodes(root) if node.name == question.node)
+        node = _read(task).find(question.node)
         if task.data["negamax"]:
             values = ", ".join(f"{MINUS}({say_bound(_negamax(child))})" for child in node.children)
             return (
@@ -107,7 +103,7 @@ class Backup(Kind):
         return tuple(draw_values(one, values) for one in task.figures if isinstance(one, TreeFigure))
 
     def record(self, task: Task) -> Recording | None:
-        return record_search(task.data["tree"], max_first=task.data["max_first"], searcher=Minimax())
+        return record_search(_read(task), Minimax())
 
 
 def _say_view(negamax: bool) -> str:
@@ -119,7 +115,10 @@ def _say_view(negamax: bool) -> str:
     return "All values are seen by Max."
 
 
-def _negamax(node: NamedNode) -> int:
-    if node.value is not None:
-        return node.value if node.is_max else -node.value
-    return max(-_negamax(child) for child in node.children)
+def _read(task: Task) -> Tree:
+    return make_tree(task.data["tree"], max_first=task.data["max_first"])
+
+
+def _negamax(node: Node) -> int:
+    """What a node is worth to the side to move there."""
+    return find_value(node) if node.is_max else -find_value(node)

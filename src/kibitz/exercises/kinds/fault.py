@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from json import dumps, loads
+from typing import Any
 
 from kibitz.core.rng import Rng
+from kibitz.doctor.exam_tree import Tree
 from kibitz.doctor.faults.fault import find_library_fault
-from kibitz.doctor.faults.program import Program
-from kibitz.exercises.common.number_trees import (
-    draw_nodes,
-    draw_values,
-    list_nodes,
-    name_nodes,
-    random_tree,
-    record_search,
-)
-from kibitz.exercises.common.pruning import say_bound
-from kibitz.exercises.common.search_log import BASE, Step, list_programs, log_search
+from kibitz.exercises.common.number_trees import draw_nodes, draw_values, make_tree, random_tree, record_search
+from kibitz.exercises.common.pruning import FAIL_SOFT, say_bound
+from kibitz.exercises.common.search_log import Step, list_programs, log_search
 from kibitz.exercises.kind import Convention, Kind
 from kibitz.exercises.task import Answers, Figure, Question, TableFigure, Task
 from kibitz.search.alphabeta import AlphaBeta
@@ -100,9 +95,9 @@ class FindFault(Kind):
         plies, widths, faults, number, most = SHAPES[level - 1]
         lists = random_tree(rng, plies, widths, range(-9, 16))
         max_first = rng.below(2) == 0
-        root = name_nodes(lists, max_first=max_first)
+        tree = make_tree(lists, max_first=max_first)
         fault = rng.choice(faults)
-        wrong, right = log_search(list_programs(fault)[0], lists, root), log_search(Program(BASE), lists, root)
+        wrong, right = log_search(list_programs(fault)[0], tree), log_search(FAIL_SOFT, tree)
         if wrong is None or right is None or len(wrong) > most:
             return None
         first = _find_first_wrong(wrong, right)
@@ -112,13 +107,13 @@ class FindFault(Kind):
         rng.shuffle(others)
         choices = [fault]
         for other in others:
-            if len(choices) < number and all(log_search(one, lists, root) != wrong for one in list_programs(other)):
+            if len(choices) < number and all(log_search(one, tree) != wrong for one in list_programs(other)):
                 choices.append(other)
         if len(choices) < number:
             return None
         rng.shuffle(choices)
         seen = dict.fromkeys(step.node for step in wrong)
-        names = tuple(node.name for node in list_nodes(root) if node.name in seen)
+        names = tuple(node.name for node in tree.nodes if node.name in seen)
         return Task(
             self.name,
             level,
@@ -133,7 +128,7 @@ class FindFault(Kind):
                 "All values and windows are seen by Max.",
                 "A step is wrong if the node, the window or the value is; later steps may be wrong because of it.",
             ),
-            (TreeFigure(tuple(draw_nodes(root))), _draw_log(wrong)),
+            (TreeFigure(draw_nodes(tree)), _draw_log(wrong)),
             (
                 Question("node", "Node of the first wrong step", "choice", choices=names),
                 Question(
@@ -181,14 +176,13 @@ class FindFault(Kind):
     def draw_solution(self, task: Task) -> tuple[Figure, ...]:
         """What the right search does, and the node where the faulty one first went wrong as the marked one."""
         _, right = _run(dumps(task.data))
-        root = name_nodes(task.data["tree"], max_first=task.data["max_first"])
         came = {step.node: step for step in right if step.what == "come"}
         values = {step.node: _show(step.value) for step in right if step.what == "leave"}
         seen = {step.node for step in right}
-        cut = [child for node in list_nodes(root) if node.name in came for child in node.children]
-        tree = next(one for one in task.figures if isinstance(one, TreeFigure))
+        cut = [child for node in _read(task.data).nodes if node.name in came for child in node.children]
+        figure = next(one for one in task.figures if isinstance(one, TreeFigure))
         drawn = draw_values(
-            tree,
+            figure,
             values,
             {name: f"({_show(step.alpha)}, {_show(step.beta)})" for name, step in came.items()},
             [child for child in cut if child.name not in seen],
@@ -198,16 +192,19 @@ class FindFault(Kind):
 
     def record(self, task: Task) -> Recording | None:
         """The right search of the tree."""
-        return record_search(task.data["tree"], max_first=task.data["max_first"], searcher=AlphaBeta())
+        return record_search(_read(task.data), AlphaBeta())
+
+
+def _read(data: Mapping[str, Any]) -> Tree:
+    return make_tree(data["tree"], max_first=data["max_first"])
 
 
 @lru_cache(maxsize=64)
 def _run(text: str) -> tuple[list[Step], list[Step]]:
     """The steps of the faulty search and of the right one."""
     data = loads(text)
-    root = name_nodes(data["tree"], max_first=data["max_first"])
-    wrong = log_search(list_programs(data["fault"])[0], data["tree"], root)
-    right = log_search(Program(BASE), data["tree"], root)
+    tree = _read(data)
+    wrong, right = log_search(list_programs(data["fault"])[0], tree), log_search(FAIL_SOFT, tree)
     assert wrong is not None, "a task holds a tree on which its fault gives an answer"
     assert right is not None
     return wrong, right

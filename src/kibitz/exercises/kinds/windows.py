@@ -7,15 +7,26 @@ from functools import lru_cache
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import Backend, Limits
 from kibitz.core.rng import Rng
+from kibitz.doctor.exam_tree import Node, Tree
 from kibitz.exercises.common.explain_pruning import explain_cut, explain_value, explain_window
 from kibitz.exercises.common.game_trees import GameTree, find_won_value, grow_tree, play_random_game
-from kibitz.exercises.common.number_trees import NamedNode, find_path, list_nodes
-from kibitz.exercises.common.pruning import INFINITY, Pruning, draw_pruning, prune, say_bound, write_bound
+from kibitz.exercises.common.number_trees import draw_nodes
+from kibitz.exercises.common.pruning import (
+    FAIL_HARD,
+    FAIL_SOFT,
+    INFINITY,
+    STRICT,
+    Pruning,
+    draw_pruning,
+    prune,
+    say_bound,
+    write_bound,
+)
 from kibitz.exercises.kind import Convention, Kind
 from kibitz.exercises.task import MINUS, Answers, BoardFigure, Figure, Question, Task
 from kibitz.play.records import parse_state, state_text
 from kibitz.search.alphabeta import AlphaBeta
-from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode
+from kibitz.trees.drawing.tree_figure import TreeFigure
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
 
@@ -33,17 +44,12 @@ MOST_PLIES = 200
 TRIED = 24  # positions of a game
 
 STATED = Convention("stated")
-STRICT = Convention("strict", "Right for a cut at `>` alone; here equal values cut (`alpha >= beta`).")
+STRICT_CUT = Convention("strict", "Right for a cut at `>` alone; here equal values cut (`alpha >= beta`).")
 SOFT = Convention("fail-soft", "Right for fail-soft; here no value leaves its window (fail-hard).")
 MOVERS_VIEW = Convention(
     "mover's view", "Right for the side to move (negamax); here all values and windows are seen by Max."
 )
-SWITCHES = {
-    "stated": {},
-    "strict": {"equal_cuts": False, "is_hard": False},
-    "fail-soft": {"is_hard": False},
-    "mover's view": {},
-}
+PROGRAMS = {STATED: FAIL_HARD, SOFT: FAIL_SOFT, STRICT_CUT: STRICT, MOVERS_VIEW: FAIL_HARD}
 
 
 class Windows(Kind):
@@ -58,7 +64,7 @@ class Windows(Kind):
         "two to five plies, four nodes",
     )
     costs = (17, 27, 35, 44, 80)  # leaves looked at, and windows passed on
-    conventions = (STATED, SOFT, STRICT, MOVERS_VIEW)
+    conventions = (STATED, SOFT, STRICT_CUT, MOVERS_VIEW)
     takes_game = True
     is_stepwise = True
     usual_game = "tic-tac-toe"
@@ -74,10 +80,11 @@ class Windows(Kind):
         if not states:
             return None
         rng.shuffle(states)
-        state, tree = _find_tree(played, states[:TRIED], depth, fewest, most)
-        if tree is None:
+        state, grown = _find_tree(played, states[:TRIED], depth, fewest, most)
+        if grown is None:
             return None
-        asked = _choose_asked(tree.root, prune(tree.root), number, rng)
+        tree = grown.tree
+        asked = _choose_asked(tree, prune(tree), number, rng)
         if not asked:
             return None
         to_move = played.players[played.to_move(state)]
@@ -91,14 +98,14 @@ class Windows(Kind):
             "with which window does it come to the marked nodes, what does it cut off there, and what do they return?",
             (
                 f"{to_move} is Max, and all values and windows are seen by Max.",
-                _say_values(tree),
+                _say_values(grown),
                 "Children are looked at from left to right.",
                 "A node stops looking as soon as alpha >= beta: equal values cut.",
                 "No value leaves the window with which its node was entered (fail-hard).",
             ),
             (
                 BoardFigure(game, state_text(played, state), caption=f"{to_move} to move"),
-                TreeFigure(tuple(_draw(tree, tree.root)), marked=tuple(node.name for node in asked)),
+                TreeFigure(draw_nodes(tree, _name_moves(grown)), marked=tuple(node.name for node in asked)),
             ),
             (
                 *_ask(tree.root, asked),
@@ -113,9 +120,9 @@ class Windows(Kind):
         )
 
     def solve(self, task: Task, convention: Convention) -> Answers:
-        tree, pruning = _read(task, convention)
+        grown, pruning = _read(task, convention)
         answers = {"root": write_bound(pruning.value)}
-        for node in _list_asked(task, tree):
+        for node in map(grown.tree.find, task.data["asked"]):
             visit = pruning.visits.get(node.name)
             if visit is None:
                 answers |= {f"{name}-{node.name}": "" for name in ("alpha", "beta", "cut", "value")}
@@ -144,18 +151,18 @@ class Windows(Kind):
         return "It is the best of the values its children return, held inside the window."
 
     def explain(self, task: Task, question: Question) -> str:
-        tree, pruning = _read(task, STATED)
+        grown, pruning = _read(task, STATED)
         if question.id == "root":
             return f"The root takes the greatest of what its children return: {say_bound(pruning.value)}."
-        path = find_path(tree.root, question.node)
+        node = grown.tree.find(question.node)
         if question.id.startswith("cut"):
-            return explain_cut(path[-1], pruning)
-        return explain_value(path[-1], pruning) if question.id.startswith("value") else explain_window(path, pruning)
+            return explain_cut(node, pruning)
+        return explain_value(node, pruning) if question.id.startswith("value") else explain_window(node, pruning)
 
     def draw_solution(self, task: Task) -> tuple[Figure, ...]:
-        tree, pruning = _read(task, STATED)
+        grown, pruning = _read(task, STATED)
         return tuple(
-            draw_pruning(one, tree.root, pruning) if isinstance(one, TreeFigure) else one for one in task.figures
+            draw_pruning(one, grown.tree, pruning) if isinstance(one, TreeFigure) else one for one in task.figures
         )
 
     def record(self, task: Task) -> Recording | None:
@@ -175,20 +182,20 @@ def _find_tree(game: Game, states: list[State], depth: int, fewest: int, most: i
     return states[0], None
 
 
-def _choose_asked(root: NamedNode, pruning: Pruning, number: int, rng: Rng) -> list[NamedNode]:
+def _choose_asked(tree: Tree, pruning: Pruning, number: int, rng: Rng) -> list[Node]:
     """Nodes with two or more children and a window that is not all open, one of them cut off; none if it is not so.
 
     One fewer than wanted will do: games of few moves have small trees.
     """
     fit = [
         node
-        for node in list_nodes(root)
+        for node in tree.nodes
         if len(node.children) > 1
         and (visit := pruning.visits.get(node.name))
         and (visit.alpha, visit.beta) != (-INFINITY, INFINITY)
     ]
     cut = [node for node in fit if pruning.visits[node.name].cut]
-    values = {node.value for node in list_nodes(root) if node.value is not None}
+    values = {node.static for node in tree.nodes if node.is_leaf}
     if not cut or len(fit) < number - 1 or len(cut) == len(fit) > 1 or len(values) < 2:
         return []
     chosen = [rng.choice(cut)]
@@ -198,11 +205,11 @@ def _choose_asked(root: NamedNode, pruning: Pruning, number: int, rng: Rng) -> l
     return [node for node in fit if node in chosen]
 
 
-def _ask(root: NamedNode, asked: list[NamedNode]) -> list[Question]:
+def _ask(root: Node, asked: list[Node]) -> list[Question]:
     """The questions in the order in which the search answers them: a window on entering, the rest on leaving."""
     questions: list[Question] = []
 
-    def walk(node: NamedNode) -> None:
+    def walk(node: Node) -> None:
         if node in asked:
             questions.append(Question(f"alpha-{node.name}", f"Alpha on coming to {node.name}", "bound", node.name))
             questions.append(Question(f"beta-{node.name}", f"Beta on coming to {node.name}", "bound", node.name))
@@ -219,16 +226,14 @@ def _ask(root: NamedNode, asked: list[NamedNode]) -> list[Question]:
     return questions
 
 
-def _draw(tree: GameTree, node: NamedNode, parent: str = "") -> list[TreeNode]:
-    side = ("max" if node.is_max else "min") if node.value is None else ""
-    edge = tree.game.move_name(tree.moves[node.name]) if parent else ""
-    drawn = [TreeNode(node.name, parent, side, "" if node.value is None else str(node.value), edge=edge)]
-    return drawn + [one for child in node.children for one in _draw(tree, child, node.name)]
+def _name_moves(grown: GameTree) -> dict[str, str]:
+    """The move that led to each node but the root, by the name of the node."""
+    return {name: grown.game.move_name(move) for name, move in grown.moves.items() if name != grown.tree.root.name}
 
 
-def _say_values(tree: GameTree) -> str:
-    won = find_won_value(tree.game)
-    if tree.game.max_result > 1:
+def _say_values(grown: GameTree) -> str:
+    won = find_won_value(grown.game)
+    if grown.game.max_result > 1:
         finished = (
             f"A finished game counts {won:,} for each point of its result"
             if won > 1
@@ -238,7 +243,7 @@ def _say_values(tree: GameTree) -> str:
         finished = f"A game that Max has won counts {won:,}, one that Min has won {MINUS}{won:,}, and a draw 0"
     if won == 1:
         return f"{finished}; where the game goes on, a leaf counts 0."
-    return f"{finished}; where the game goes on, a leaf shows what the heuristic '{tree.game.evaluator}' says."
+    return f"{finished}; where the game goes on, a leaf shows what the heuristic '{grown.game.evaluator}' says."
 
 
 def _read(task: Task, convention: Convention) -> tuple[GameTree, Pruning]:
@@ -247,10 +252,6 @@ def _read(task: Task, convention: Convention) -> tuple[GameTree, Pruning]:
 
 @lru_cache(maxsize=64)
 def _search(game: Game, position: str, depth: int, convention: Convention) -> tuple[GameTree, Pruning]:
-    tree = grow_tree(game, parse_state(game, position), depth, 1, SHAPES[-1][2])
-    assert tree is not None, "a task holds a position whose tree is small enough"
-    return tree, prune(tree.root, **SWITCHES[convention.name])
-
-
-def _list_asked(task: Task, tree: GameTree) -> list[NamedNode]:
-    return [node for node in list_nodes(tree.root) if node.name in task.data["asked"]]
+    grown = grow_tree(game, parse_state(game, position), depth, 1, SHAPES[-1][2])
+    assert grown is not None, "a task holds a position whose tree is small enough"
+    return grown, prune(grown.tree, PROGRAMS[convention])

@@ -17,6 +17,7 @@ from kibitz.games.connect_four import ConnectFour
 from kibitz.kernels.solvers.connect_four import large_table
 from kibitz.kernels.solvers.connect_four.game_solver import PerfectConnectFour
 from kibitz.kernels.solvers.connect_four.solver import ConnectFourSolver
+from kibitz.kernels.solvers.connect_four.table import renew
 
 LARGE = ConnectFour(10, 10)  # 110 bits
 
@@ -123,7 +124,7 @@ def test_entries_of_a_large_board_hold_what_was_stored() -> None:
     assert found == [False, True, True, True], "the least work gives way"
     table[1] ^= np.uint64(1 << 9)  # as if half of another entry had been written
     assert not large_table.find(table, layout, generations[0], np.uint64(0x0123456789ABCDEF + 9))
-    large_table.renew(table, layout, generations, 0)
+    renew(LARGE, table, layout, generations, 0)
     assert not large_table.find(table, layout, generations[0], np.uint64(0x0123456789ABCDEF + 1))
 
 

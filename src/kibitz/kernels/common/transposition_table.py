@@ -1,11 +1,8 @@
-"""The compiled transposition table: one array, four entries of two words to a bucket of 64 bytes.
+"""The compiled transposition table. The data of an entry (`bucket_table.py`) are
 
-    word 0   key xor data
-    word 1   data:  value 32 bits | move + 1, 14 | depth 8 | bound 2 | doubt 2 | generation 6
+    value 32 bits | move 14 | depth 8 | bound 2 | doubt 2 | generation 6
 
-Threads share a table without a lock. Two that write one entry at the same time may leave halves of different entries
-behind; then word 0 xor word 1 is no key that anybody looks for [Hyatt & Mann, "A lock-less transposition-table
-implementation for parallel search chess engines", 2002].
+Of the entries in a full bucket the shallowest gives way.
 
 Every search has a generation of its own and takes the entries of others for empty slots, so that a table is used again
 without clearing it and a search still finds exactly what it would find with a new one.
@@ -22,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.errors import BadOption
+from kibitz.kernels.common.bucket_table import aligned, make_lookup, make_packer, make_readers
 from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.common.large_arrays import clear
 from kibitz.kernels.compiler.bridge import subkernel
@@ -32,7 +30,6 @@ __all__ = [
     "MAX_MOVES",
     "REDUCED",
     "Lease",
-    "aligned",
     "bound_of",
     "depth_of",
     "doubt_of",
@@ -54,13 +51,11 @@ DEEPEST = 255
 GENERATIONS = 63
 NEW = 0  # the generation of an empty slot
 
-ENTRY_WORDS, BUCKET_WORDS = 2, 8
-
 
 # What kernels call.
 
 _FIRST, _SECOND, _STEP = (np.uint64(c) for c in (0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0x9E3779B97F4A7C15))
-_S27, _S30, _S31, _S32, _LOW32 = (np.uint64(c) for c in (27, 30, 31, 32, (1 << 32) - 1))
+_S27, _S30, _S31 = (np.uint64(c) for c in (27, 30, 31))
 
 
 @subkernel
@@ -72,71 +67,18 @@ def mixed(key: Any, word: Any) -> Any:
     return np.int64(x ^ (x >> _S31))
 
 
-@subkernel
-def _bucket(table: Any, key: Any) -> Any:
-    high = np.uint64(key) >> _S32
-    return np.int64((high * np.uint64(len(table) // BUCKET_WORDS)) >> _S32) * BUCKET_WORDS
+# Value, move, depth, bound, doubt, generation.
+_FIELDS = (32, 1 << 31), (14, 1), (8, 0), (2, 0), (2, 0), (6, 0)
+
+value_of, move_of, depth_of, bound_of, doubt_of, _generation_of = make_readers(*_FIELDS)
+find, store = make_lookup(_generation_of, depth_of)
+_pack = make_packer(*_FIELDS)
 
 
 @subkernel
-def pack(value: int, move: int, depth: int, bound: int, doubt: int, generation: int) -> int:
-    """An entry's data; a depth too large for the entry is noted as less, which is true as well."""
-    return value << 32 | (move + 1) << 18 | min(depth, DEEPEST) << 10 | bound << 8 | doubt << 6 | generation
-
-
-@subkernel
-def value_of(data: int) -> int:
-    return data >> 32
-
-
-@subkernel
-def move_of(data: int) -> int:
-    """-1 when none is known."""
-    return (data >> 18 & (1 << 14) - 1) - 1
-
-
-@subkernel
-def depth_of(data: int) -> int:
-    return data >> 10 & 255
-
-
-@subkernel
-def bound_of(data: int) -> int:
-    return data >> 8 & 3
-
-
-@subkernel
-def doubt_of(data: int) -> int:
-    return data >> 6 & 3
-
-
-@subkernel
-def find(table: Any, key: int, generation: int) -> int:
-    """The data stored under a key in this generation, 0 if there is none."""
-    bucket = _bucket(table, key)
-    for at in range(bucket, bucket + BUCKET_WORDS, ENTRY_WORDS):
-        data = table[at + 1]
-        if table[at] ^ data == key and data & GENERATIONS == generation:
-            return data
-    return 0
-
-
-@subkernel
-def store(table: Any, key: int, data: int) -> None:
-    """Keep an entry: in its old place, else in an empty slot, else in that of the shallowest entry of the bucket."""
-    bucket = _bucket(table, key)
-    place, least = bucket, DEEPEST + 1
-    for at in range(bucket, bucket + BUCKET_WORDS, ENTRY_WORDS):
-        old = table[at + 1]
-        current = (old ^ data) & GENERATIONS == 0
-        if current and table[at] ^ old == key:
-            place = at
-            break
-        depth = depth_of(old) if current else -1
-        if depth < least:
-            place, least = at, depth
-    table[place] = key ^ data
-    table[place + 1] = data
+def pack(value: int, move: int, depth: int, bound: int, doubt: int, generation: int) -> Any:
+    """An entry's data; a depth too large for the entry is noted as less, which is true as well. Move -1: none known."""
+    return _pack(value, move, min(depth, DEEPEST), bound, doubt, generation)
 
 
 # Whose table it is.
@@ -145,7 +87,7 @@ def store(table: Any, key: int, data: int) -> None:
 class Lease(NamedTuple):
     """A table for the time of one search, and the generation its entries belong to."""
 
-    table: NDArray[np.int64]
+    table: NDArray[np.uint64]
     generation: int
 
 
@@ -189,18 +131,11 @@ def _take(mib: int) -> Lease:
     return Lease(_new_table(mib), NEW)
 
 
-def _new_table(mib: int) -> NDArray[np.int64]:
+def _new_table(mib: int) -> NDArray[np.uint64]:
     size = mib << 20
     free = free_memory()
     if size > free:
         raise BadOption(
             f"engine: table_mib={mib} is not allowed; {free >> 20} MiB of memory are free here; take a smaller table."
         )
-    return aligned(size).view(np.int64)
-
-
-def aligned(size: int) -> NDArray[np.uint64]:
-    """Zeros, so many bytes, that begin where a line of the processor's cache begins: one bucket is one line."""
-    words = np.zeros((size + 64) // 8, np.uint64)
-    skip = -words.ctypes.data % 64 // 8
-    return words[skip : skip + size // 8]
+    return aligned(size)

@@ -220,7 +220,7 @@ def descend(game, evaluator, root, workspace, orders):
 
             # 3 table
             key, turn = key_of(state, turn_bytes, depth >= TURN_DEPTH and ply <= TURN_PLY)
-            known = find(table, key, generation)
+            known = find(table, generation, key)
             table_move = -1
             if known != 0:
                 table_move = move_of(known)
@@ -435,10 +435,10 @@ def follow(game, state, workspace, depth, out):
     length = 0
     while length < len(out) and length < depth and result(game, state) == ONGOING:
         key, turn = key_of(state, workspace.turns.bytes, depth - length >= TURN_DEPTH)
-        known = find(workspace.table, key, workspace.generation)
+        known = find(workspace.table, workspace.generation, key)
         if known == 0:  # stored at another depth, perhaps, when less or more remained to be searched
             key, turn = key_of(state, workspace.turns.bytes, depth - length < TURN_DEPTH)
-            known = find(workspace.table, key, workspace.generation)
+            known = find(workspace.table, workspace.generation, key)
         if known == 0 or bound_of(known) != EXACT or move_of(known) < 0:
             break
         move = workspace.turns.origins[turn, move_of(known)]

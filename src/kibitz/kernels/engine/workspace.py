@@ -70,7 +70,7 @@ class Workspace(NamedTuple):
     cutoffs: NDArray[np.int64]
     weights: NDArray[np.int64]
     amounts: NDArray[np.int64]
-    table: NDArray[np.int64]
+    table: NDArray[np.uint64]
     generation: int
     turns: Turns
     busy: NDArray[np.int64]  # what the threads are searching; empty for one thread

@@ -13,24 +13,21 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from kibitz.games.connect_four import ConnectFour
+from kibitz.kernels.common.bucket_table import BUCKET, bucket_of, make_packer, make_readers, work_of
 from kibitz.kernels.compiler.bridge import subkernel
-from kibitz.kernels.compiler.intrinsics import prefetch
 from kibitz.kernels.solvers.connect_four.words import ONE, ZERO, U
 
-__all__ = ["find", "least_index_bits", "lower", "make_layout", "mixed", "move_of", "move_up", "prefetch_bucket"]
-__all__ += ["renew", "store", "upper"]
-
-DATA_BITS = 20
 OFFSET = 32  # scores are -32 … 31: a board has at most 63 cells
 NO_MOVE = 15
 MAX_WORK = 15
-BUCKET = 8
+DATA_BITS = 20
+_FIELDS = (6, OFFSET), (6, OFFSET), (4, 0), (4, 0)
+
+lower, upper, move_of, _work = make_readers(*_FIELDS)
+_pack = make_packer(*_FIELDS)
 
 _MIX = U(0x9E3779B97F4A7C15)
-_ALL6, _ALL4 = U(63), U(15)
 _DATA, _WORD = U(DATA_BITS), U(64)
 
 
@@ -50,11 +47,8 @@ def _key_bits(game: ConnectFour) -> int:
 
 
 @subkernel
-def renew(table: Any, layout: Any, generations: Any, which: int) -> None:
-    generations[which] += ONE
-    if generations[which] >> (_WORD - _DATA - U(layout[1])) != ZERO:
-        table[:] = ZERO
-        generations[which] = ONE
+def generation_bits(layout: Any) -> int:
+    return 64 - DATA_BITS - layout[1]
 
 
 @subkernel
@@ -64,34 +58,8 @@ def mixed(key: Any, layout: Any) -> Any:
 
 
 @subkernel
-def bucket_of(key: Any, layout: Any) -> Any:
-    """Where the bucket of a mixed key begins."""
-    return np.int64(key >> (_WORD - U(layout[0]))) * BUCKET if layout[0] else np.int64(0)
-
-
-@subkernel
-def prefetch_bucket(table: Any, layout: Any, key: Any) -> None:
-    prefetch(table, bucket_of(key, layout))
-
-
-@subkernel
-def lower(data: Any) -> Any:
-    return np.int64(data >> U(14) & _ALL6) - OFFSET
-
-
-@subkernel
-def upper(data: Any) -> Any:
-    return np.int64(data >> U(8) & _ALL6) - OFFSET
-
-
-@subkernel
-def move_of(data: Any) -> Any:
-    return np.int64(data >> U(4) & _ALL4)
-
-
-@subkernel
 def find(table: Any, layout: Any, generation: Any, key: Any) -> Any:
-    bucket = bucket_of(key, layout)
+    bucket = bucket_of(table, key)
     head = key << U(layout[0]) | generation << _DATA
     for at in range(bucket, bucket + BUCKET):
         if (table[at] ^ head) >> _DATA == ZERO:
@@ -100,34 +68,29 @@ def find(table: Any, layout: Any, generation: Any, key: Any) -> Any:
 
 
 @subkernel
-def work_of(nodes: int) -> int:
-    """The logarithm of the nodes that an entry has cost, to the base of 4."""
-    work, left = 0, nodes
-    while left > 1 and work < MAX_WORK:
-        work, left = work + 1, left >> 2
-    return work
+def logarithm(nodes: int) -> int:
+    """Of the nodes that an entry has cost, to the base of 4."""
+    return work_of(nodes, 2, MAX_WORK)
 
 
 @subkernel
 def store(table: Any, layout: Any, generation: Any, key: Any, low: int, high: int, move: int, nodes: int) -> None:
-    work = work_of(nodes)
-    data = U(low + OFFSET) << U(14) | U(high + OFFSET) << U(8) | U(min(move, NO_MOVE)) << U(4) | U(work)
-    _put(table, layout, generation, key, data)
+    _put(table, layout, generation, key, _pack(low, high, min(move, NO_MOVE), logarithm(nodes)))
 
 
 @subkernel
 def _put(table: Any, layout: Any, generation: Any, key: Any, data: Any) -> None:
     """Keep an entry: in its old place, else in an empty one, else in that of the entry that was least work."""
-    bucket = bucket_of(key, layout)
+    bucket = bucket_of(table, key)
     head = key << U(layout[0]) | generation << _DATA
-    stamp = (ONE << (_WORD - _DATA - U(layout[1]))) - ONE
+    stamp = (ONE << U(generation_bits(layout))) - ONE
     place, least = bucket, MAX_WORK + 1
     for at in range(bucket, bucket + BUCKET):
         entry = table[at]
         if (entry ^ head) >> _DATA == ZERO:
             place = at
             break
-        known: Any = np.int64(entry & _ALL4) if (entry >> _DATA) & stamp == generation else -1
+        known: Any = _work(entry) if (entry >> _DATA) & stamp == generation else -1
         if known < least:
             place, least = at, known
     table[place] = head | data
@@ -136,7 +99,7 @@ def _put(table: Any, layout: Any, generation: Any, key: Any, data: Any) -> None:
 @subkernel
 def move_up(small: Any, small_layout: Any, large: Any, large_layout: Any, old: Any, new: Any) -> None:
     """An entry and its place make up the whole key."""
-    stamp = (ONE << (_WORD - _DATA - U(small_layout[1]))) - ONE
+    stamp = (ONE << U(generation_bits(small_layout))) - ONE
     for at in range(len(small)):
         entry = small[at]
         if (entry >> _DATA) & stamp == old:

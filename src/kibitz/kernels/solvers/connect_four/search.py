@@ -216,7 +216,7 @@ def search(
                 kid_key = ZERO
                 if kid_empties >= LOOK_AHEAD:
                     kid_key = mixed(game, key_of(game, kid_mine, kid_other), layout)
-                    prefetch_bucket(game, table, layout, kid_key)
+                    prefetch_bucket(table, kid_key)
                 cell = popcount(move - ONE)
                 column = cell // (height + 1)
                 above = (taken | move) + bottom

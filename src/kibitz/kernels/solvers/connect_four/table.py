@@ -4,8 +4,6 @@ There are two kinds of tables, with functions of the same names: of a board of a
 which position it is about (`exact_table.py`), of a larger one almost surely (`large_table.py`). Each function here is
 the one for the board, chosen when code is compiled.
 
-An entry of another generation is an empty place: a new generation forgets everything without touching the memory.
-
 A board has two tables, each with its layout. A small one that fits into the processor's own cache serves the first
 nodes of every question, which is all that most need (0.23 instead of 0.63 ms a position in the set L1_R1); what it
 holds moves to the large one when they do not.
@@ -20,10 +18,11 @@ from numba.extending import overload
 
 from kibitz.core.errors import BadOption
 from kibitz.games.connect_four import ConnectFour
-from kibitz.kernels.common.transposition_table import aligned
+from kibitz.kernels.common.bucket_table import BUCKET_BYTES, aligned, prefetch_bucket
+from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.solvers.connect_four import exact_table, large_table
 from kibitz.kernels.solvers.connect_four.bitboard import is_wide
-from kibitz.kernels.solvers.connect_four.words import ZERO
+from kibitz.kernels.solvers.connect_four.words import ONE, ZERO, U
 from kibitz.search.common.free_memory import check_table_size
 
 __all__ = [
@@ -43,7 +42,6 @@ __all__ = [
 __all__ += ["store", "upper"]
 
 NO_MOVE = 31  # no column of any board
-BUCKET_BYTES = 64
 PAGE = 512  # words: the smallest that a system gives at a time
 
 SMALL, LARGE = 0, 1
@@ -85,109 +83,33 @@ def _kind(game: Any) -> Any:
     return large_table if is_wide(game) else exact_table
 
 
+@subkernel
 def renew(game: Any, table: Any, layout: Any, generations: Any, which: int) -> None:
     """Begin a new generation of one of the tables."""
-    _kind(game).renew(table, layout, generations, which)
+    generations[which] += ONE
+    if generations[which] >> U(_generation_bits(game, layout)) != ZERO:
+        table[:] = ZERO
+        generations[which] = ONE
 
 
-def mixed(game: Any, key: Any, layout: Any) -> Any:
-    """The key as a table wants it, 64 bits, of which the upper ones depend on all of the key."""
-    return _kind(game).mixed(key, layout)
+def _choose(name: str) -> Any:
+    """The function of that name of the table that a board has, which compiled code chooses by the type of the board."""
+
+    def stub(game: Any, *arguments: Any) -> Any:
+        return getattr(_kind(game), name)(*arguments)
+
+    @overload(stub)
+    def _chosen(game, *arguments):
+        own = getattr(_kind(game), name)
+        return lambda game, *arguments: own(*arguments)
+
+    return stub
 
 
-def prefetch_bucket(game: Any, table: Any, layout: Any, key: Any) -> None:
-    """Have the bucket of a mixed key fetched while there is other work to do."""
-    _kind(game).prefetch_bucket(table, layout, key)
-
-
-def find(game: Any, table: Any, layout: Any, generation: Any, key: Any) -> Any:
-    """The entry of a position by its mixed key, 0 if there is none."""
-    return _kind(game).find(table, layout, generation, key)
-
-
-def lower(game: Any, entry: Any) -> Any:
-    """The lower bound in an entry."""
-    return _kind(game).lower(entry)
-
-
-def upper(game: Any, entry: Any) -> Any:
-    """The upper bound in an entry."""
-    return _kind(game).upper(entry)
-
-
-def move_of(game: Any, entry: Any) -> Any:
-    """The column of the best move in an entry; no column of the board if none is known."""
-    return _kind(game).move_of(entry)
-
-
-def store(
-    game: Any, table: Any, layout: Any, generation: Any, key: Any, low: int, high: int, move: int, nodes: int
-) -> None:
-    """Keep what is known about a position."""
-    _kind(game).store(table, layout, generation, key, low, high, move, nodes)
-
-
-def move_up(game: Any, small: Any, small_layout: Any, large: Any, large_layout: Any, old: Any, new: Any) -> None:
-    """Copy what the small table holds of its generation to a generation of the large one."""
-    _kind(game).move_up(small, small_layout, large, large_layout, old, new)
-
-
-# The same for compiled code.
-
-
-@overload(renew)
-def _renew(game, table, layout, generations, which):
-    own = _kind(game).renew
-    return lambda game, table, layout, generations, which: own(table, layout, generations, which)
-
-
-@overload(mixed)
-def _mixed(game, key, layout):
-    own = _kind(game).mixed
-    return lambda game, key, layout: own(key, layout)
-
-
-@overload(prefetch_bucket)
-def _prefetch_bucket(game, table, layout, key):
-    own = _kind(game).prefetch_bucket
-    return lambda game, table, layout, key: own(table, layout, key)
-
-
-@overload(find)
-def _find(game, table, layout, generation, key):
-    own = _kind(game).find
-    return lambda game, table, layout, generation, key: own(table, layout, generation, key)
-
-
-@overload(lower)
-def _lower(game, entry):
-    own = _kind(game).lower
-    return lambda game, entry: own(entry)
-
-
-@overload(upper)
-def _upper(game, entry):
-    own = _kind(game).upper
-    return lambda game, entry: own(entry)
-
-
-@overload(move_of)
-def _move_of(game, entry):
-    own = _kind(game).move_of
-    return lambda game, entry: own(entry)
-
-
-@overload(store)
-def _store(game, table, layout, generation, key, low, high, move, nodes):
-    own = _kind(game).store
-    return lambda game, table, layout, generation, key, low, high, move, nodes: own(
-        table, layout, generation, key, low, high, move, nodes
-    )
-
-
-@overload(move_up)
-def _move_up(game, small, small_layout, large, large_layout, old, new):
-    own = _kind(game).move_up
-    return lambda game, small, small_layout, large, large_layout, old, new: own(
-        small, small_layout, large, large_layout, old, new
-    )
+_generation_bits = _choose("generation_bits")
+mixed = _choose("mixed")  # of a key and a layout: 64 bits, of which the upper ones depend on all of the key
+find = _choose("find")  # of a table, a layout, a generation and a mixed key: the entry, 0 if there is none
+lower, upper = _choose("lower"), _choose("upper")  # the bounds in an entry
+move_of = _choose("move_of")  # the column of the best move in an entry; no column of the board if none is known
+store = _choose("store")  # as `find`, with the bounds, the move and the nodes that they have cost
+move_up = _choose("move_up")  # copies what the small table holds of a generation to a generation of the large one

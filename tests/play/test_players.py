@@ -5,13 +5,15 @@ from __future__ import annotations
 import pickle
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
 from kibitz.core.errors import BadOption, IllegalMove, UnknownName, Unsuited
+from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import GAMES, Game, Rules, find_game
 from kibitz.core.notation import parse_moves
-from kibitz.core.searching import SEARCHERS, StopFlag
+from kibitz.core.searching import SEARCH_BACKENDS, SEARCHERS, PreparedSearch, StopFlag
 from kibitz.drawing.game_cards import list_levels
 from kibitz.games.take_away import TakeAway
 from kibitz.play import opponents
@@ -22,6 +24,7 @@ from kibitz.play.players import (
     all_players,
     find_player,
     play_game,
+    take_turn,
 )
 from kibitz.play.records import Choice, GameRecord
 
@@ -259,3 +262,28 @@ def test_a_record_survives_pickling() -> None:
     copy = pickle.loads(pickle.dumps(record))
     assert copy == record
     assert copy.result == record.result
+
+
+def test_a_turn_prepares_its_search_once_and_builds_one_evaluator(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared, built = [], []
+    prepare = SEARCH_BACKENDS.get().prepare
+
+    def prepare_counted(*given: Any) -> PreparedSearch:
+        prepared.append(given)
+        return prepare(*given)
+
+    def find_counted(spec: str, game: Game) -> Evaluator:
+        built.append(spec)
+        return find_evaluator(spec, game)
+
+    monkeypatch.setattr(SEARCH_BACKENDS, "_value", SEARCH_BACKENDS.get()._replace(prepare=prepare_counted))
+    monkeypatch.setattr("kibitz.core.searching.find_evaluator", find_counted)
+    take_turn(record_after(find_game("tic-tac-toe"), ""), find_player("alphabeta:depth=2,backend=reference"))
+    assert len(prepared) == len(built) == 1
+
+
+def test_a_seed_is_set_without_writing_the_searcher_down() -> None:
+    seeded = find_player("alphabeta:depth=3,order=shuffled,eval=columns", seed=7)
+    assert str(seeded) == "alphabeta:depth=3,eval=columns,order=shuffled,seed=7"
+    assert str(find_player("alphabeta:depth=3,order=shuffled,seed=2", seed=7)).endswith("seed=2")
+    assert "seed" not in str(find_player("alphabeta:depth=3", seed=7))

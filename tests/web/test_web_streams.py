@@ -10,8 +10,11 @@ import pytest
 from helpers.example_runner import registries_restored
 from helpers.paths import TREBLECROSS
 from helpers.web_server import Server, StreamEvent, running_server
+from kibitz.core.game import Game, State
 from kibitz.core.loading import load_game
+from kibitz.play.variations import GameTree
 from kibitz.web.pool import Pool
+from kibitz.web.server_limits import parse_tree_within_limits
 
 LONG = "alphabeta:depth=40,backend=reference"  # for hours
 
@@ -36,6 +39,21 @@ def test_a_player_answers_with_its_move_and_what_it_cost(server: Server) -> None
     assert move["boards_evaluated"] == 9 * 8 * 7 * 6
     assert move["line"][0] == move["move"]
     assert move["after"] == server.ask("/api/position", game="tic-tac-toe", moves=move["move"])
+
+
+def test_a_click_reads_the_game_once_for_all_its_questions(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = []
+
+    def parse_counted(game: Game, moves: str, start: State | None) -> GameTree:
+        read.append(moves)
+        return parse_tree_within_limits(game, moves, start)
+
+    monkeypatch.setattr("kibitz.web.models.parse_tree_within_limits", parse_counted)
+    game = {"game": "tic-tac-toe", "moves": "a1b2c3a3"}
+    server.ask("/api/position", **game)
+    server.ask("/api/variations", **game)
+    server.events("/api/think", **game, player="random")
+    assert len(read) == 1
 
 
 def test_a_finished_game_has_no_move(server: Server) -> None:

@@ -12,11 +12,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kibitz.core.errors import KibitzError
 from kibitz.core.evaluation import Evaluator
-from kibitz.core.game import Game, State, find_game
-from kibitz.core.searching import find_search
+from kibitz.core.game import Game, State
 from kibitz.core.words import count
+from kibitz.play.players import Player, SearchPlayer
 
 __all__ = [
     "EstimateScale",
@@ -47,26 +46,20 @@ class EstimateScale(NamedTuple):
         return cls(evaluator.scale, evaluator.unit_points)
 
 
-def name_estimates(game: str, player: str) -> str:
+def name_estimates(game: Game, player: Player) -> str:
     """What a player's estimates count where that can be said: "in hundredths of a disc", or empty."""
-    try:
-        judged, searcher = find_game(game), find_search(player)[0]
-        evaluator = searcher.evaluator(judged)
-    except KibitzError:
-        return ""  # a player that does not search
+    if not isinstance(player, SearchPlayer):
+        return ""
+    evaluator = player.evaluator(game)
     unit = EstimateScale.of(evaluator).unit if evaluator is not None else 0
-    counted = f"hundredths of a {unit_name(judged)}" if unit == 100 else searcher.estimates_in
+    counted = f"hundredths of a {unit_name(game)}" if unit == 100 else player.searcher.estimates_in
     return f"in {counted}" if counted else ""
 
 
-def name_worth(game: str, to_move: str, score: int) -> str:
+def name_worth(game: Game, to_move: str, score: int) -> str:
     """What a proven score is worth where results are not won or lost: "worth 3 to Max"; empty for other games."""
-    try:
-        judged = find_game(game)
-    except KibitzError:
-        return ""  # a game of a user's file
-    is_first = to_move == judged.players[0]
-    return "" if judged.max_side is None else judged.describe_outcome(score if is_first else -score)
+    is_first = to_move == game.players[0]
+    return "" if game.max_side is None else game.describe_outcome(score if is_first else -score)
 
 
 def side_name(game: Game, side: int) -> str:

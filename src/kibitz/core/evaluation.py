@@ -127,12 +127,13 @@ class Evaluator(Configured):
         return 0
 
     @cached_property
-    def _cached(self) -> tuple[Terms, tuple[int, ...], list[int]]:
-        return self.terms(), self.weights, [0] * len(self.weights)
+    def _cached(self) -> tuple[Terms, tuple[int, ...]]:
+        return self.terms(), self.weights
 
     def __call__(self, state: State) -> int:
         """The guess, from the view of the side to move."""
-        terms, weights, amounts = self._cached
+        terms, weights = self._cached
+        amounts = [0] * len(weights)
         terms(state, amounts)
         value = 0
         for amount, weight in zip(amounts, weights, strict=True):
@@ -141,7 +142,7 @@ class Evaluator(Configured):
 
     def explain(self, state: State) -> tuple[TermValue, ...]:
         """The same guess, term by term."""
-        terms, weights, _ = self._cached
+        terms, weights = self._cached
         amounts = [0] * len(weights)
         terms(state, amounts)
         return tuple(

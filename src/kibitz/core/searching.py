@@ -282,9 +282,7 @@ class Searcher(Configured):
 
         Raises Unsuited if the search cannot run on the backend asked for.
         """
-        prepared = self.prepare(game, state, limits, backend=backend, watcher=watcher)
-        result = prepared.run(stop)
-        return result if prepared.backend == REFERENCE else replace(result, backend=prepared.backend)
+        return self.prepare(game, state, limits, backend=backend, watcher=watcher).run(stop)
 
     def prepare(
         self,
@@ -326,14 +324,22 @@ class EvaluatingSearcher(Searcher):
     eval: str = option("", "the heuristic at the horizon; empty = the game's own choice")
 
     def evaluator(self, game: Game) -> Evaluator:
-        return find_evaluator(self.eval, game)
+        """Made once for a game, as a search and those who prepare and describe it all ask for it."""
+        known: Evaluator | None = vars(self).get("_evaluator")
+        if known is None or known.game is not game:
+            known = vars(self)["_evaluator"] = find_evaluator(self.eval, game)
+        return known
 
 
 class PreparedSearch(NamedTuple):
     """A search that is ready to be run, and the backend it runs on."""
 
     backend: str
-    run: Callable[[StopFlag | None], SearchResult]
+    work: Callable[[StopFlag | None], SearchResult]
+
+    def run(self, stop: StopFlag | None = None) -> SearchResult:
+        result = self.work(stop)
+        return result if self.backend == REFERENCE else replace(result, backend=self.backend)
 
 
 class SearchBackends(NamedTuple):

@@ -80,6 +80,11 @@ class Player(Configured):
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
         """A legal move where the game stands; it is not over. Who is told to stop answers soon, with a legal move."""
 
+    def prepare_choice(self, record: GameRecord) -> Callable[[StopFlag | None], Choice]:
+        """`get_ready`, and a function that chooses: whoever measures the time starts the clock between the two."""
+        self.get_ready(record)
+        return lambda stop: self.choose(record, stop=stop)
+
 
 class PlayerRegistry(Registry[Configured]):
     """Whoever can be named as a player. One with a `short_option` takes its value without its name, as in level:4."""
@@ -144,15 +149,23 @@ class SearchPlayer(Player):
             check_memory(self.searcher, record.game, record.state, self.limits.at(len(record.moves)))
 
     def get_ready(self, record: GameRecord) -> None:
-        """Compile what it takes; a position that needs no search needs no compiler either."""
-        self.evaluator(record.game)  # refused before a compiler is loaded, if it is for other games
-        self.searcher.prepare(record.game, record.state, self.limits, backend=self.backend.backend)
+        self.prepare_choice(record)
 
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
-        limits, backend = self.limits.at(len(record.moves)), self.backend.backend
-        result = self.searcher.search(record.game, record.state, limits, backend=backend, stop=stop)
-        assert result.move is not None, "only a finished game has no move"
-        return Choice(result.move, result, backend=result.backend)
+        return self.prepare_choice(record)(stop)
+
+    def prepare_choice(self, record: GameRecord) -> Callable[[StopFlag | None], Choice]:
+        """Compile what it takes; a position that needs no search needs no compiler either."""
+        self.evaluator(record.game)  # refused before a compiler is loaded, if it is for other games
+        limits = self.limits.at(len(record.moves))
+        prepared = self.searcher.prepare(record.game, record.state, limits, backend=self.backend.backend)
+
+        def choose(stop: StopFlag | None) -> Choice:
+            result = prepared.run(stop)
+            assert result.move is not None, "only a finished game has no move"
+            return Choice(result.move, result, backend=result.backend)
+
+        return choose
 
     def find_searchers(self, record: GameRecord) -> tuple[Searcher, ...]:
         game, form = record.game, find_form(self.searcher)
@@ -206,7 +219,7 @@ def find_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -
     if issubclass(cls, Searcher):
         searcher, limits, backend = build_search(cls, texts)
         if seed is not None and "seed" not in texts and searcher.draws_lots:
-            searcher = cls.from_texts({**split_spec(str(searcher))[1], "seed": str(seed)})
+            searcher = replace(searcher, seed=seed)  # type: ignore[type-var]  # a dataclass with this option
         return SearchPlayer(searcher, limits, backend)
     if issubclass(cls, Human):
         if ask is None:
@@ -221,9 +234,9 @@ def find_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -
 def take_turn(record: GameRecord, player: Player, *, stop: StopFlag | None = None) -> Choice:
     """The player's move where the game stands, checked and timed."""
     try:
-        player.get_ready(record)
+        choose = player.prepare_choice(record)
         started = time.perf_counter()
-        choice = player.choose(record, stop=stop)
+        choice = choose(stop)
     except PlayerFault as fault:
         raise PlayerFault(f"{player} {fault}.") from fault
     seconds = time.perf_counter() - started

@@ -10,6 +10,7 @@ that writing takes none of the time that a player has.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -70,20 +71,22 @@ class LoggedPlayer(SearchPlayer):
 
     logs: GameLogs
 
-    def get_ready(self, record: GameRecord) -> None:
+    def prepare_choice(self, record: GameRecord) -> Callable[[StopFlag | None], Choice]:
         self.logs.write()
-        super().get_ready(record)
+        choose_unrecorded = super().prepare_choice(record)
 
-    def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
-        try:
-            recorded = record_search(record, self, stop=stop)
-        except Unsuited:  # it knew the answer without a search
-            return super().choose(record, stop=stop)
-        result = recorded.result
-        assert result is not None, "it was searched just now"
-        assert result.move is not None, "only a finished game has no move"
-        self.logs.add(recorded)
-        return Choice(result.move, result, backend=result.backend)
+        def choose(stop: StopFlag | None) -> Choice:
+            try:
+                recorded = record_search(record, self, stop=stop)
+            except Unsuited:  # it knew the answer without a search
+                return choose_unrecorded(stop)
+            result = recorded.result
+            assert result is not None, "it was searched just now"
+            assert result.move is not None, "only a finished game has no move"
+            self.logs.add(recorded)
+            return Choice(result.move, result, backend=result.backend)
+
+        return choose
 
 
 def _shows_tree(player: Player) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import Depends, Query
@@ -30,6 +31,9 @@ __all__ = [
     "find_allowed_game",
     "refuse_if_invalid",
 ]
+
+
+READ = 64  # games kept that were read: a page asks several questions about one
 
 
 @dataclass(frozen=True)
@@ -114,26 +118,37 @@ class PositionRequest:
 
     def record(self) -> GameRecord:
         """The game as it was played: of one with variations, its main line."""
-        record = self.tree().record
-        return replace(record, given=len(record.choices))
-
-    def legal_start(self) -> GameRecord:
-        """The main line up to its first move that cannot be played."""
-        game, start = self._start()
-        return GameRecord(game, NOBODY, tuple(map(Choice, parse_legal_main_line(game, self.moves, start))), start=start)
-
-    def _start(self) -> tuple[Game, State | None]:
-        game, start = find_allowed_game(self.spec), None
-        if self.position is not None:
-            with refuse_if_invalid("position"):
-                start = game.parse_position(self.position)
-        return game, start
+        return _read_record(find_allowed_game(self.spec), self.moves, self.position)
 
     def tree(self) -> GameTree:
         """The game with its variations."""
-        game, start = self._start()
-        with refuse_if_invalid("moves"):
-            return parse_tree_within_limits(game, self.moves, start)
+        return _read_tree(find_allowed_game(self.spec), self.moves, self.position)
+
+    def legal_start(self) -> GameRecord:
+        """The main line up to its first move that cannot be played."""
+        game = find_allowed_game(self.spec)
+        start = _read_start(game, self.position)
+        return GameRecord(game, NOBODY, tuple(map(Choice, parse_legal_main_line(game, self.moves, start))), start=start)
+
+
+@lru_cache(READ)
+def _read_record(game: Game, moves: str, position: str | None) -> GameRecord:
+    record = _read_tree(game, moves, position).record
+    return replace(record, given=len(record.choices))
+
+
+@lru_cache(READ)
+def _read_tree(game: Game, moves: str, position: str | None) -> GameTree:
+    start = _read_start(game, position)
+    with refuse_if_invalid("moves"):
+        return parse_tree_within_limits(game, moves, start)
+
+
+def _read_start(game: Game, position: str | None) -> State | None:
+    if position is None:
+        return None
+    with refuse_if_invalid("position"):
+        return game.parse_position(position)
 
 
 def find_allowed_game(spec: str) -> Game:

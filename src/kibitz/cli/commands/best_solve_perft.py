@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from kibitz.analysis.count_games import Counted
     from kibitz.analysis.solve_lines import SolvedLine
     from kibitz.core.game import Game
+    from kibitz.play.players import Player
     from kibitz.search.perfect import Perfect
 
 __all__ = ["best", "perft", "solve"]
@@ -60,25 +61,25 @@ def best(game: str, player: str, moves: str | None, position: str | None, every_
         known = pressed.known
         if not isinstance(known, BestMove) or not known.roots:
             raise Interrupted from None
-        _show_best(known, every_move, as_json)
+        _show_best(known, record.game, asked, every_move, as_json)
         raise Interrupted(sentence="stopped; this is what was found by then.") from None
-    _show_best(found, every_move, as_json)
+    _show_best(found, record.game, asked, every_move, as_json)
 
 
-def _show_best(found: BestMove, every_move: bool, as_json: bool) -> None:
+def _show_best(found: BestMove, game: Game, player: Player, every_move: bool, as_json: bool) -> None:
     if as_json:
         echo_json(found)
     elif found.move is None:
         click.echo(f"The game is over: {found.result}.")
     else:
-        _print_best(found, every_move)
+        _print_best(found, game, player, every_move)
 
 
-def _print_best(answer: BestMove, every_move: bool) -> None:
+def _print_best(answer: BestMove, game: Game, player: Player, every_move: bool) -> None:
     from kibitz.cli.terminal.formatting import format_bound, format_cost, format_refused, format_score, plural
 
     click.echo(f"move    {answer.move}")
-    click.echo(f"score   {format_score(answer)}")
+    click.echo(f"score   {format_score(answer, game, player)}")
     if answer.line:
         click.echo(f"line    {' '.join(answer.line)}")
         click.echo(f"search  {format_cost(answer)}")
@@ -185,16 +186,16 @@ def solve(
     elif solved.move is None:
         click.echo(f"The game is over: {solved.result}.")
     else:
-        _print_solved(solved, whole_line)
+        _print_solved(solved, loaded, whole_line)
 
 
-def _print_solved(solved: Solved, whole_line: bool) -> None:
+def _print_solved(solved: Solved, game: Game, whole_line: bool) -> None:
     from kibitz.analysis.score_words import name_worth
     from kibitz.cli.terminal.formatting import format_points, format_time, plural
 
     verdict = "a draw" if solved.score == 0 else f"{solved.to_move} {'wins' if solved.score > 0 else 'loses'}"
     when = "" if solved.distance is None else f" in {plural(solved.distance, 'ply', 'plies')}"
-    if worth := name_worth(solved.game, solved.to_move, solved.score):
+    if worth := name_worth(game, solved.to_move, solved.score):
         verdict, when = worth, ""
     click.echo(f"score   {format_points(solved.score)}: {verdict}{when} with best play")
     click.echo(f"move    {solved.move}")

@@ -9,6 +9,7 @@ import click
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, position_options
 
 if TYPE_CHECKING:
+    from kibitz.core.game import Game
     from kibitz.trees.microscope.recording_cache import RecordingCache
     from kibitz.trees.tree_files import WrittenTree
 
@@ -115,12 +116,12 @@ def _write(
     except Interrupted as pressed:
         if not isinstance(pressed.known, WrittenTree):
             raise Interrupted(sentence="stopped; no tree was written.") from None
-        _print_written(pressed.known, as_json)
+        _print_written(pressed.known, loaded, as_json)
         raise Interrupted(sentence="stopped; the tree shows the search as far as it came.") from None
-    _print_written(written, as_json)
+    _print_written(written, loaded, as_json)
 
 
-def _print_written(written: WrittenTree, as_json: bool) -> None:
+def _print_written(written: WrittenTree, game: Game, as_json: bool) -> None:
     from kibitz.analysis.score_words import name_worth
     from kibitz.cli.terminal.formatting import format_points, plural
 
@@ -130,7 +131,7 @@ def _print_written(written: WrittenTree, as_json: bool) -> None:
     files = " and ".join(filter(None, (written.file, written.recording)))
     drawn = "" if written.drawn is None else f", {written.drawn:,} of them drawn"
     score = format_points(written.score)
-    if worth := name_worth(written.game, written.to_move, written.score):
+    if worth := name_worth(game, written.to_move, written.score):
         score += f" for {written.to_move}, {worth}"
     click.echo(f"{files}: {plural(written.nodes, 'node')}{drawn}, move {written.move}, score {score}")
     if written.missed:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kibitz.analysis.best_move import BestMove, Root
+    from kibitz.core.game import Game
     from kibitz.play.catalogue import OptionInfo
+    from kibitz.play.players import Player
 
 __all__ = [
     "format_bound",
@@ -55,16 +57,16 @@ def format_bound(root: Root) -> str:
     return {"exact": "", "lower": "≥ ", "upper": "≤ "}[root.bound] + format_points(root.score)
 
 
-def format_score(answer: BestMove) -> str:
-    """A score and what it means."""
+def format_score(answer: BestMove, game: Game, player: Player) -> str:
+    """A score and what it means, in that game and from that player."""
     from kibitz.analysis.score_words import name_estimates, name_worth
 
     if answer.score is None:
         return "none: this player gives no score"
     points = f"{format_points(answer.score)} for {answer.to_move}"
     if not answer.proven:
-        return " ".join(filter(None, (f"{points}, an estimate", name_estimates(answer.game, answer.player))))
-    if worth := name_worth(answer.game, answer.to_move, answer.score):
+        return " ".join(filter(None, (f"{points}, an estimate", name_estimates(game, player))))
+    if worth := name_worth(game, answer.to_move, answer.score):
         return f"{points}, proven: {worth}"
     if answer.score == 0:
         return "0, proven: a draw with best play"

@@ -92,16 +92,17 @@ def _program_moves(console: Console, session: Session) -> Session:
     with show_search(f"{side} ({player}) is thinking", session.game, player.seconds) as stop:
         after = run_stoppable(session.reply, stop, heeds_stop=player.heeds_stop)
     answer = describe(session.record, str(player), after.record.choices[-1])
-    console.print(Text.assemble(side, " plays ", (f"{answer.move}", "bold"), *_format_details(answer)))
+    console.print(Text.assemble(side, " plays ", (f"{answer.move}", "bold"), *_format_details(answer, session)))
     return after
 
 
-def _format_details(answer: BestMove) -> tuple[tuple[str, str], ...]:
+def _format_details(answer: BestMove, session: Session) -> tuple[tuple[str, str], ...]:
     """Score and effort, for a player that gives them."""
     if answer.score is None:
         return ()
     refused = f"; {format_refused(answer)}" if answer.refused else ""
-    return ((f"   {format_score(answer)}; {format_effort(answer)}{refused}", "dim"),)
+    score = format_score(answer, session.game, session.player)
+    return ((f"   {score}; {format_effort(answer)}{refused}", "dim"),)
 
 
 def _person_acts(console: Console, session: Session) -> Session | None:
@@ -187,7 +188,8 @@ def _advise(console: Console, session: Session) -> Choice:
         choice = run_stoppable(session.suggest, stop, heeds_stop=player.heeds_stop)
     answer = describe(session.record, str(session.player), choice)
     source = f"Heuristic: {session.heuristic} calculated" if session.heuristic else f"{session.player} says"
-    console.print(Text.assemble(f"{source} the best move is: ", (f"{answer.move}", "bold"), *_format_details(answer)))
+    details = _format_details(answer, session)
+    console.print(Text.assemble(f"{source} the best move is: ", (f"{answer.move}", "bold"), *details))
     console.print(Text("Press Enter to play it, or type another move.", "dim"))
     return choice
 

@@ -99,8 +99,7 @@ def ask(player: Player, question: dict[str, Any]) -> dict[str, Any]:
             seed_random(question["seed"])
             PROGRAM_CLOCK.watch(() if tree is None else tree.log)
         with limit_time(CALL_SECONDS), PROGRAM_CLOCK.installed() if "seed" in question else nullcontext():
-            player.get_ready(record)
-            choice = player.choose(record)
+            choice = player.prepare_choice(record)(None)
     except OutOfTime:
         return {**empty, "error": "hang", "message": f"no move after {CALL_SECONDS:g} s"}
     except (IllegalMove, PlayerFault) as error:

@@ -59,8 +59,7 @@ class EngineProtocol(ABC):
 
 def ask_player(player: Player, record: GameRecord, stop: StopFlag | None = None) -> Choice:
     """The player's move in the current position; a legal one."""
-    player.get_ready(record)
-    choice = player.choose(record, stop=stop)
+    choice = player.prepare_choice(record)(stop)
     if choice.move not in record.game.moves(record.state):
         raise PlayerFault(f"played an illegal move: {choice.move}")
     return choice

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar
@@ -51,17 +52,17 @@ class LevelPlayer(Player):
             find_look_ahead(game).evaluator(game)
 
     def get_ready(self, record: GameRecord) -> None:
-        if self.n == TOP and self.backend != REFERENCE:
-            self._find_strongest(record.game).get_ready(record)
-        else:
-            self._choose_backend(record.game, record.state, find_setting(record.game, self.n))
+        self.prepare_choice(record)
 
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
+        return self.prepare_choice(record)(stop)
+
+    def prepare_choice(self, record: GameRecord) -> Callable[[StopFlag | None], Choice]:
         game, setting = record.game, find_setting(record.game, self.n)
         if self.n == TOP and self.backend != REFERENCE:
-            return self._find_strongest(game).choose(record, stop=stop)
+            return self._find_strongest(game).prepare_choice(record)
         backend = self._choose_backend(game, record.state, setting)
-        return play_by_loss(record, setting, seed=self.seed, backend=backend, stop=stop)
+        return lambda stop: play_by_loss(record, setting, seed=self.seed, backend=backend, stop=stop)
 
     def find_searchers(self, record: GameRecord) -> tuple[Searcher, ...]:
         game = record.game

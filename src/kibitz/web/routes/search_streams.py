@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 
 from kibitz.analysis import move_scores as analysing
-from kibitz.analysis.best_move import answer
+from kibitz.analysis.best_move import answer, describe
 from kibitz.analysis.coach.game_review import REVIEW_SECONDS, TOTAL_SECONDS, GameReview
 from kibitz.analysis.exact_scores import is_in_book
 from kibitz.analysis.hints.hint import give_hint
@@ -23,7 +23,7 @@ from kibitz.drawing.position_view import view_game
 from kibitz.kernels.compiler.compile_events import announce_compiling
 from kibitz.play.levels.level_player import vary_openings
 from kibitz.play.opponents import recommend_players
-from kibitz.play.players import SearchPlayer
+from kibitz.play.players import SearchPlayer, take_turn
 from kibitz.play.records import Choice, GameRecord
 from kibitz.play.search_progress import look_at
 from kibitz.web.background_compiler import BackgroundCompiler
@@ -70,8 +70,12 @@ async def think(
         now = chosen_by
         if compiler is not None and not compiler.are_ready(record.game, chosen_by.find_searchers(record)):
             now = chosen_by.stand_in(record.game)
-        best = answer(record, now, stop=stop)
-        yield Event("move", {**asdict(best), "after": _after(record, best.move)})
+        if record.is_over:
+            best, after = answer(record, now), None
+        else:
+            choice = take_turn(record, now, stop=stop)
+            best, after = describe(record, str(now), choice), asdict(view_game(record.after(Choice(choice.move))))
+        yield Event("move", {**asdict(best), "after": after})
 
     return stream(request, client, work, lambda job: look_at(record.game, job.stop))
 
@@ -216,13 +220,6 @@ def _scores_meanwhile(
 def _compiler(request: Request) -> BackgroundCompiler | None:
     compiler: BackgroundCompiler | None = request.app.state.compiler
     return compiler
-
-
-def _after(record: GameRecord, name: str | None) -> dict[str, Any] | None:
-    """The position after a move, so that a page need not ask for it."""
-    if name is None:
-        return None
-    return asdict(view_game(record.after(Choice(record.game.parse_move(name)))))
 
 
 def _searcher(spec: str, game: Game) -> SearchPlayer:

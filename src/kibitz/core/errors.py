@@ -84,7 +84,14 @@ class Unsuited(InputError):
 
 
 class PlayerFault(KibitzError):
-    """A player crashed, hung, or gave a nonsensical answer. The message has no subject, as in "hung: no move"."""
+    """A player crashed, hung, or gave a nonsensical answer. The message has no subject, as in "hung: no move".
+
+    `kind`: "hang", "crash" or "nonsense".
+    """
+
+    def __init__(self, message: str, kind: str = "nonsense") -> None:
+        super().__init__(message)
+        self.kind = kind
 
 
 class Unfinished(KibitzError):

@@ -110,7 +110,7 @@ class Kind(ABC):
 def list_kinds() -> list[Kind]:
     """Every kind, in the order in which a course meets them."""
     _import_kinds()
-    return sorted(_KINDS.values(), key=lambda kind: (type(kind).__module__.split(".")[2], _position(kind)))
+    return sorted(_KINDS.values(), key=_position)
 
 
 @cache

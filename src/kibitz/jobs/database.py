@@ -101,7 +101,7 @@ class Database:
         except sqlite3.IntegrityError:
             raise BadFile(f"{self.path}: {self.duplicate_message}") from None
         except (sqlite3.Error, sqlite3.Warning, UnicodeDecodeError) as error:
-            if "full" in str(error):
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
                 raise BadFile(f"{self.path} cannot be written: the disk is full; {self.when_disk_full}") from None
             raise BadFile(f"{self.path} cannot be used as a store of {self.contents}: {error}.") from None
 

@@ -107,14 +107,14 @@ class Pipe:
         """The next line, up to so many seconds after the last `send`; `awaited` names it in the error message."""
         line = self.line_before(seconds, stop=stop)
         if line is None:
-            raise self.fault(f"hung: no {awaited} to {quote_line(self._asked)} within {self.waited:.1f} s")
+            raise self.fault(f"hung: no {awaited} to {quote_line(self._asked)} within {self.waited:.1f} s", "hang")
         return line
 
     def line_before(self, seconds: float, *, stop: StopFlag | None = None) -> str | None:
         """The same, but None when the time is up or the flag is raised; the program keeps running."""
         while not self._lines:
             if self._is_gone:
-                raise self.fault(f"crashed: its process ended {self._how_it_ended()}")
+                raise self.fault(f"crashed: its process ended {self._how_it_ended()}", "crash")
             left = seconds - self.waited
             if left <= 0 or (stop is not None and stop.raised):
                 return None
@@ -122,11 +122,11 @@ class Pipe:
                 self._is_gone = self._is_gone or self._process.poll() is not None
         return self._lines.popleft()
 
-    def fault(self, reason: str) -> PlayerFault:
+    def fault(self, reason: str, kind: str = "nonsense") -> PlayerFault:
         """End the program; the error to raise, with the last line of its standard error."""
         self.close()
         words = self._stderr.decode(errors="replace").strip().splitlines()
-        return PlayerFault(reason + (f" (last on standard error: {quote_line(words[-1])})" if words else ""))
+        return PlayerFault(reason + (f" (last on standard error: {quote_line(words[-1])})" if words else ""), kind)
 
     def close_input(self) -> None:
         """Close the standard input of the program."""

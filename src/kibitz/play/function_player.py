@@ -47,7 +47,7 @@ class FunctionPlayer(Player):
         try:
             answer = self.function(record.game, record.state, **{key: offer[key] for key in self.wanted}, **self.given)
         except KibitzError as error:  # from our own rules, used wrongly; the request was fine
-            raise PlayerFault(f"crashed: {type(error).__name__}: {error}") from error
+            raise PlayerFault(f"crashed: {type(error).__name__}: {error}", "crash") from error
         return Choice(_read_move(record.game, answer))
 
     def __str__(self) -> str:

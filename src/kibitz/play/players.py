@@ -238,7 +238,7 @@ def take_turn(record: GameRecord, player: Player, *, stop: StopFlag | None = Non
         started = time.perf_counter()
         choice = choose(stop)
     except PlayerFault as fault:
-        raise PlayerFault(f"{player} {fault}.") from fault
+        raise PlayerFault(f"{player} {fault}.", fault.kind) from fault
     seconds = time.perf_counter() - started
     if choice.move not in record.game.moves(record.state):
         raise IllegalMove(

@@ -62,8 +62,7 @@ class ExchangePatient(Patient):
                 if printed > MAX_OTHER_LINES * 80:
                     raise self._pipe.fault("answered rubbish: it prints without end, and no line begins with 'answer'")
         except PlayerFault as fault:
-            kinds = {"hung": "hang", "crashed": "crash"}
-            return Reply(Observed(None, None, None, kinds.get(str(fault).split(":")[0], "nonsense")), str(fault))
+            return Reply(Observed(None, None, None, fault.kind), str(fault))
 
     def close(self) -> None:
         if self._pipe is not None:

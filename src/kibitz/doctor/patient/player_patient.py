@@ -107,7 +107,7 @@ class PlayerPatient(Patient):
             return answer
         except PlayerFault as fault:
             empty: dict[str, Any] = dict.fromkeys(("move", "value", "leaves", "nodes", "refused"))
-            return {**empty, "error": "hang" if str(fault).startswith("hung") else "crash", "message": str(fault)}
+            return {**empty, "error": "hang" if fault.kind == "hang" else "crash", "message": str(fault)}
 
     def close(self) -> None:
         if self._pipe is not None:

@@ -87,7 +87,7 @@ class PythonPatient(Patient):
         try:
             described: dict[str, Any] = json.loads(self._pipe.read_line(START_SECONDS))
         except PlayerFault as fault:
-            verdict = "hangs" if str(fault).startswith("hung") else "crashes"
+            verdict = "hangs" if fault.kind == "hang" else "crashes"
             raise CannotStart(f"It {fault}.", verdict) from None
         return described
 
@@ -115,7 +115,7 @@ class PythonPatient(Patient):
         try:
             answer = json.loads(self._pipe.read_line(ANSWER_SECONDS))
         except PlayerFault as fault:
-            return Reply(Observed(None, None, None, "hang" if str(fault).startswith("hung") else "crash"), str(fault))
+            return Reply(Observed(None, None, None, "hang" if fault.kind == "hang" else "crash"), str(fault))
         except ValueError:
             self._pipe.close()
             return Reply(Observed(None, None, None, "nonsense"), "it writes into the pipe of the examination")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict
 
 from playwright.sync_api import expect
 
 from browser.fixtures import OpenPage
 from browser.play_page import PlayPage, settle
+from kibitz.core.game import find_game
+from kibitz.drawing.position_view import view_position
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
 
@@ -153,3 +156,45 @@ def test_the_second_player_of_hex_is_told_of_the_swap(open_page: OpenPage) -> No
     page.press("swap")
     expect(page.status).not_to_contain_text("swap")
     assert page.moves == ["b2", "swap"]
+
+
+# Every colour of a large board, and those of the same board among the nodes of a tree, painted as on a canvas.
+PAINTED = """async ([board, look, sides]) => {
+  const { paintBoard } = await import("/static/microscope/picture/small_board.js");
+  const { SvgCanvas } = await import("/static/microscope/picture/svg_canvas.js");
+  const large = document.createElement("kibitz-board");
+  document.body.append(large);
+  large.show({ board, look, sides, label: "", bare: true });
+  const small = new SvgCanvas(100, 100);
+  const { rows, shape, links, texts, blocks } = board;
+  const box = { x: 0, y: 0, width: 100, height: 100 };
+  paintBoard(small, { rows, shape, links, texts, blocks }, { look, sides }, [], box, {});
+  const shown = [...large.querySelectorAll(":is(.ground, .pieces, .front, .signs) :is(path, rect, circle, polygon)")];
+  return {
+    large: shown.map((part) => getComputedStyle(part).fill),
+    small: [...small.element.children].map((part) => part.getAttribute("fill")),
+    isWhole: [...small.element.children].every((part) => !/NaN|undefined/.test(part.outerHTML)),
+  };
+}"""
+
+
+def test_a_board_in_a_tree_is_painted_as_the_large_one(open_page: OpenPage) -> None:
+    page = open_page("/play?game=tic-tac-toe").page
+    for name, moves in {
+        "connect-four": "4 4 3",
+        "othello": "d3 c3",
+        "tic-tac-toe": "b2 a1",
+        "hex:size=4": "b2 c2",
+        "nine-mens-morris": "",
+        "dots-and-boxes": "",
+        "domineering": "",
+        "chomp": "",
+        "take-away": "2",
+        "checkers": "",
+        "hexapawn": "",
+        "ultimate-tic-tac-toe": "",
+    }.items():
+        shown = view_position(find_game(name), moves)
+        drawn = page.evaluate(PAINTED, [asdict(shown.board), shown.look, shown.sides])
+        assert drawn["isWhole"], name
+        assert set(drawn["large"]) <= set(drawn["small"]), name

@@ -1,7 +1,7 @@
 /** Paints a drawing of a tree: every node a board with move, value and window; ghosts for pruned moves. */
 
 import { brief } from "../../shared/words.js";
-import { paintBoard } from "./canvas_board.js";
+import { paintBoard } from "./small_board.js";
 import { paintSign, SANS, signOf } from "./node_signs.js";
 
 /** @typedef {import("./node_signs.js").Pen} Pen */

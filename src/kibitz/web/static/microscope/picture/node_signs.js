@@ -10,7 +10,6 @@
 const NAMES = /** @type {const} */ ([
   "paper", "card", "sunk", "ink", "ink-soft", "rule", "edge", "rubric", "max", "max-soft", "min", "min-soft",
   "terminal", "horizon", "table", "stopped", "cut", "research", "principal", "only", "fault", "block",
-  "rack", "well", "felt", "felt-line",
 ]);
 
 /** @typedef {(typeof NAMES)[number]} ColourName */

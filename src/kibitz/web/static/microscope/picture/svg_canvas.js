@@ -2,6 +2,24 @@
 
 import { s } from "../../shared/dom.js";
 
+/**
+ * @typedef {object} ShapeStyle
+ * @property {string} fill
+ * @property {string} stroke
+ * @property {number} width  of the stroke
+ * @property {number} opacity
+ * @property {CanvasLineCap} cap
+ * @property {CanvasLineJoin} join
+ * @property {number[]} dash
+ * @property {string} font
+ *
+ * @typedef {object} Shape  a path, or a text in the middle of the origin
+ * @property {[number, number, number, number, number, number]} matrix
+ * @property {string} path
+ * @property {string} text
+ * @property {ShapeStyle} style
+ */
+
 export class SvgCanvas {
   fillStyle = "#000";
   strokeStyle = "#000";
@@ -123,13 +141,30 @@ export class SvgCanvas {
 
   /** @param {string} text @param {number} x @param {number} y */
   fillText(text, x, y) {
-    const [, weight = "", size = "12", family = "sans-serif"] = /^(.*?)([\d.]+)px (.*)$/.exec(this.font) ?? [];
-    const pixels = this.#long(Number(size));
+    const face = readFont(this.font);
+    const pixels = this.#long(face["font-size"]);
     const low = this.textBaseline === "middle" ? 0.35 * pixels : 0;
     const anchor = this.textAlign === "center" ? "middle" : this.textAlign === "right" ? "end" : null;
-    const face = { "font-size": pixels, "font-family": family, "font-weight": weight.trim() || null };
     const place = { x: this.#x(x), y: round(this.#y(y) + low), "text-anchor": anchor };
-    this.#add("text", { ...place, ...face, fill: this.fillStyle }, text);
+    this.#add("text", { ...place, ...face, "font-size": pixels, fill: this.fillStyle }, text);
+  }
+
+  /** @param {Shape} shape */
+  addShape({ matrix: [a, b, c, d, e, f], path, text, style }) {
+    const { scale } = this.#at;
+    const matrix = [a, b, c, d].map((part) => Math.round(1e4 * scale * part) / 1e4);
+    const drawn = text ? { ...readFont(style.font), "text-anchor": "middle" } : { d: path, "fill-rule": "evenodd" };
+    this.element.append(s(text ? "text" : "path", {
+      transform: `matrix(${[...matrix, this.#x(e), this.#y(f)].join(" ")})`,
+      ...drawn,
+      fill: style.fill,
+      stroke: text || style.stroke === "none" ? null : style.stroke,
+      "stroke-width": style.width,
+      "stroke-linecap": style.cap,
+      "stroke-linejoin": style.join,
+      "stroke-dasharray": style.dash.length ? style.dash.join(" ") : null,
+      opacity: this.globalAlpha * style.opacity < 1 ? round(this.globalAlpha * style.opacity) : null,
+    }, text || null));
   }
 
   /** About as wide as most fonts make it. @param {string} text */
@@ -148,6 +183,12 @@ export class SvgCanvas {
   toText() {
     return new XMLSerializer().serializeToString(this.element);
   }
+}
+
+/** The attributes of a text in a font such as "600 13px serif". @param {string} font */
+function readFont(font) {
+  const [, weight = "", size = "12", family = "sans-serif"] = /^(.*?)([\d.]+)px (.*)$/.exec(font) ?? [];
+  return { "font-size": Number(size), "font-family": family, "font-weight": weight.trim() || null };
 }
 
 /** @param {number} length */

@@ -1,7 +1,7 @@
 /** The tree zoomed in, as in a textbook: which part is drawn, how large, and what is where on the canvas. */
 
 import { brief } from "../../shared/words.js";
-import { largestCell, proportions } from "./canvas_board.js";
+import { largestCell, proportions } from "./small_board.js";
 import { fitToFrame } from "./fit_to_frame.js";
 import { choosePathLayout, composePath } from "./path_drawing.js";
 import { DrawingPainter, FLAT_TEXT, knowsGhosts, SMALLEST_TEXT } from "./drawing_painter.js";

@@ -28,7 +28,7 @@ import { Motion } from "./motion.js";
 import { MoveChoice } from "./move_choice.js";
 import { nextCell } from "./next_cell.js";
 import { PieceLayer } from "./piece_layer.js";
-import { changes, colourClasses, signs, skinFor } from "./skins.js";
+import { changes, paintSides, signs, skinFor } from "./skins.js";
 import { turned, turnedCell } from "./turned.js";
 import { cellName } from "../words.js";
 import { Zoom } from "./zoom.js";
@@ -209,7 +209,8 @@ export class KibitzBoard extends HTMLElement {
     this.style.setProperty("--columns", String(geometry.width / UNIT));
     this.style.setProperty("--letters", `${letters}px`);
     this.style.setProperty("--line", String(Math.max(1, geometry.width / UNIT / 9))); // lines stay visible on a phone
-    this.className = [`look-${skin.name}`, ...colourClasses(sides)].join(" ");
+    this.className = `look-${skin.name}`;
+    paintSides(this, skin, sides);
     put(this.#layers.ground, ...skin.ground(geometry, board), ...(bare ? [] : labels(board, geometry, skin)));
     put(this.#layers.front, ...skin.front(geometry, board));
     put(this.#layers.cells, ...cells(geometry, skin.head));

@@ -57,6 +57,7 @@ import {
  *
  * @typedef {object} Skin
  * @property {string} name  also the class of the board, for the style sheet
+ * @property {[string, string]} sides  what the pieces of the two sides are made of; their colours are in board.css
  * @property {number} head  space above the board, in units
  * @property {number} edge  space around it
  * @property {boolean} labelsBelow  column names under the board instead of above it
@@ -65,12 +66,14 @@ import {
  * @property {(geometry: Geometry, board: BoardView) => Element[]} ground  under the pieces
  * @property {(geometry: Geometry, board: BoardView) => Element[]} front  over the pieces
  * @property {(mark: string, place: Place) => Element[]} piece
+ * @property {(mark: string, place: Place) => Element[]} [small]  the same where a board is as small as a stamp
  * @property {"drop" | "place" | "draw"} enter  how a piece comes
  * @property {boolean} turns  whether the board can be seen from its other side
  */
 
-/** @type {Pick<Skin, "head" | "edge" | "labelsBelow" | "showsTargets" | "front" | "enter" | "turns">} */
+/** @type {Pick<Skin, "sides" | "head" | "edge" | "labelsBelow" | "showsTargets" | "front" | "enter" | "turns">} */
 const USUAL = {
+  sides: ["black", "white"],
   head: 0,
   edge: 18,
   labelsBelow: false,
@@ -85,6 +88,7 @@ const SKINS = {
   rack: {
     ...USUAL,
     name: "rack",
+    sides: ["red", "yellow"],
     head: 96,
     labelsBelow: true,
     ground: ({ width, height }) => [s("rect", { class: "well", width, height })],
@@ -103,6 +107,7 @@ const SKINS = {
   marks: {
     ...USUAL,
     name: "marks",
+    sides: ["ink", "rubric"],
     showsTargets: "partly",
     ground: (geometry, board) => [sheet(geometry, 8, 6), grid(geometry), ...blockLines(geometry, board)],
     piece: pen,
@@ -140,6 +145,7 @@ const SKINS = {
   dominoes: {
     ...USUAL,
     name: "dominoes",
+    sides: ["blue", "red"],
     showsTargets: "partly",
     ground: (geometry) => [sheet(geometry, 8, 6), grid(geometry)],
     piece: (mark, { row, column, rows }) => halfDomino(mark, row, column, rows),
@@ -147,12 +153,14 @@ const SKINS = {
   hexagons: {
     ...USUAL,
     name: "hexagons",
+    sides: ["red", "blue"],
     ground: (geometry) => [hexagonCells(geometry)],
     piece: (mark) => disc(mark, 38),
   },
   hex: {
     ...USUAL,
     name: "hexagons",
+    sides: ["red", "blue"],
     edge: 26,
     ground: (geometry) => [...hexagonBorders(geometry), hexagonCells(geometry)],
     piece: (mark) => disc(mark, 38),
@@ -166,6 +174,7 @@ const SKINS = {
   edges: {
     ...USUAL,
     name: "edges",
+    sides: ["ink", "rubric"],
     edge: 40,
     ground: (geometry) => [sheet(geometry, 34, 8), openEdges(geometry)],
     front: dots,
@@ -179,6 +188,7 @@ const SKINS = {
     ground: (geometry, board) => [sheet(geometry, 16, 60), ...hollows(geometry), ...pitNumbers(geometry, board)],
     piece: (mark, { row, column, text, geometry }) =>
       isTall(geometry, row, column) ? store(mark, text) : seeds(text, row < geometry.rows / 2),
+    small: (_, { text }) => [s("text", { class: "seed-count alone", y: 20 }, text)],
   },
   nodes: {
     ...USUAL,
@@ -225,25 +235,32 @@ export function token({ look, sides, board }, side) {
   const skin = SHOWN_AS_DISCS.includes(found.name) ? SKINS.discs : found.name === "edges" ? SKINS.marks : found;
   const mark = skin.name === "draughts" ? "xo"[side] : "XO"[side];
   const nowhere = { row: 0, column: 0, rows: [], text: "", geometry: /** @type {any} */ (null) };
-  return s(
+  const sign = s(
     "svg",
-    {
-      class: ["token", `look-${skin.name}`, ...colourClasses(sides)].join(" "),
-      viewBox: "-48 -48 96 96",
-      "aria-hidden": "true",
-    },
+    { class: `token look-${skin.name}`, viewBox: "-48 -48 96 96", "aria-hidden": "true" },
     ...skin.piece(mark, nowhere),
   );
+  paintSides(sign, skin, sides);
+  return sign;
 }
 
 const COLOURS = ["black", "white", "red", "blue", "yellow", "green"];
 
-/** Pieces have the colours that their sides are named after. @param {[string, string]} [sides] */
-export const colourClasses = (sides) =>
-  (sides ?? []).flatMap((name, side) => {
-    const colour = name.toLowerCase();
-    return COLOURS.includes(colour) ? [`${side ? "second" : "first"}-${colour}`] : [];
+/**
+ * Give the pieces within an element their colours: those that the sides are named after, or the usual ones.
+ *
+ * @param {HTMLElement | SVGElement} element
+ * @param {Skin} skin
+ * @param {[string, string]} [names]  of the sides
+ */
+export function paintSides(element, { sides }, names = ["", ""]) {
+  sides.forEach((usual, side) => {
+    const name = names[side].toLowerCase();
+    const colour = COLOURS.includes(name) ? name : usual;
+    element.style.setProperty(`--side-${side}`, `var(--piece-${colour})`);
+    element.style.setProperty(`--side-${side}-line`, `var(--piece-${colour}-line)`);
   });
+}
 
 /**
  * What is written over cells where a mark does not say it; on a board of several parts, over the whole part.

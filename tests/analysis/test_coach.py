@@ -101,13 +101,13 @@ def test_the_words_of_a_solver_agree_with_minimax() -> None:
     game, state = position(SMALL_BOARD, "3241244221")
     known = judge(game, state)
     assert known is not None
-    for move, verdict in known.verdicts.items():
+    for move, score in known.scores.items():
         after = game.play(state, move)
         value = -minimax(game, after, 20)
-        words = exact_words(game, state, verdict.outcome, verdict.score, verdict.distance)
+        words = exact_words(game, state, score.points, game.written_score(state, score), score.distance)
         assert words.startswith(game.players[0 if value > 0 else 1] if value else "draw")
         if value:
-            winner_moves = 10 + (verdict.distance or 0)  # stones on the board when it is won
+            winner_moves = 10 + (score.distance or 0)  # stones on the board when it is won
             left = (20 - winner_moves + (1 if value > 0 else 0)) // 2  # of those that the winner still has
             assert (f"{left} stone" in words) == (left > 0), (words, left)
 
@@ -148,7 +148,7 @@ def exact_outcome(game: Game, state: State) -> int | None:
     if result is not None:
         return view * result
     known = judge(game, state, seconds=SECONDS)
-    return None if known is None else view * max(verdict.outcome for verdict in known.verdicts.values())
+    return None if known is None else view * max(score.points for score in known.scores.values())
 
 
 def check_claims(game: Game, state: State, step: LineStep) -> None:
@@ -265,7 +265,7 @@ def throws_itself_away(game: Game, state: State, move: Move) -> bool:
 
     known = judge(game, state, seconds=SECONDS)
     assert known is not None
-    is_lost = all(verdict.outcome < 0 for verdict in known.verdicts.values())
+    is_lost = all(score.points < 0 for score in known.scores.values())
     return is_lost and at_once(move) and not all(map(at_once, game.moves(state)))
 
 
@@ -284,7 +284,7 @@ def test_a_review_lists_every_mistake_and_no_other(spec: str) -> None:
             state = record.states[ply - 1]
             known = judge(game, state, seconds=SECONDS)
             assert known is not None
-            lost = max(verdict.outcome for verdict in known.verdicts.values()) - known.verdicts[move].outcome
+            lost = max(score.points for score in known.scores.values()) - known.scores[move].points
             told = reviewed[ply]
             hastens = game.max_result == 1 and lost == 0 and throws_itself_away(game, state, move)
             assert bool(told.mistake) == (hastens or lost >= (2 if game.max_result > 1 else 1)), (spec, seed, ply)
@@ -293,7 +293,7 @@ def test_a_review_lists_every_mistake_and_no_other(spec: str) -> None:
                 assert told.mark in ("?!", "?", "??")
                 assert told.side == game.to_move(state)
                 best = game.parse_move(told.best or "")
-                assert known.verdicts[best].outcome == max(verdict.outcome for verdict in known.verdicts.values())
+                assert known.scores[best].points == max(score.points for score in known.scores.values())
             if game.max_result > 1:
                 assert told.lost == lost
 

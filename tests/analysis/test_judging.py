@@ -10,7 +10,8 @@ import pytest
 
 from helpers.naive import WIN, minimax
 from kibitz.analysis import exact_scores
-from kibitz.analysis.exact_scores import Judgement, judge, solver_judge
+from kibitz.analysis.exact_scores import judge, solver_judge
+from kibitz.analysis.judged_position import JudgedPosition
 from kibitz.analysis.move_scores import analyse
 from kibitz.core.game import Game, Move, State, find_game
 from kibitz.core.limits import Limits
@@ -41,21 +42,22 @@ def test_small_games_are_known_by_heart(spec: str, moves: str) -> None:
     known = judge(game, state)
     assert known is not None
     assert known.by == "strong"
-    for move, verdict in known.verdicts.items():
+    for move, score in known.scores.items():
         child = game.play(state, move)
-        assert WIN * verdict.outcome == -minimax(game, child, depth=100), game.move_name(move)
-    assert known.verdicts[known.best].outcome == max(verdict.outcome for verdict in known.verdicts.values())
+        assert WIN * score.points == -minimax(game, child, depth=100), game.move_name(move)
+    assert known.scores[known.best].points == max(score.points for score in known.scores.values())
     assert recommend_players(game).perfect.startswith("strong")
 
 
 def test_connect_four_scores_are_written_as_its_players_do() -> None:
     """Three in a row at the bottom, open on both sides: the side to move wins with its next stone."""
     game = find_game("connect-four:width=4,height=4")
-    known = judge(game, position(game, "112233"))
+    state = position(game, "112233")
+    known = judge(game, state)
     assert known is not None
-    win = known.verdicts[game.parse_move("4")]
-    assert (win.outcome, win.distance) == (1, 1)
-    assert win.score == 5  # it has four stones left after this one
+    win = known.scores[game.parse_move("4")]
+    assert (win.points, win.distance) == (1, 1)
+    assert game.written_score(state, win) == 5  # it has four stones left after this one
     assert known.line == (game.parse_move("4"),)
 
 
@@ -70,7 +72,7 @@ def test_othello_is_exact_near_the_end() -> None:
     (move,) = game.moves(state)
     after = game.play(state, move)
     assert game.result(after) is not None
-    assert known.verdicts[move].score == -(game.result(after) or 0)
+    assert known.scores[move].points == -(game.result(after) or 0)
 
 
 def test_nobody_claims_to_know_a_large_game_at_its_start() -> None:
@@ -85,8 +87,11 @@ def test_the_opening_of_connect_four_is_known_before_a_compiler_is_loaded() -> N
         import sys
         from kibitz.analysis.exact_scores import judge
         from kibitz.games.connect_four import ConnectFour
-        known = judge(ConnectFour(), ConnectFour().initial())
-        print([verdict.score for verdict in known.verdicts.values()], known.best, len(known.line), known.by)
+        game = ConnectFour()
+        state = game.initial()
+        known = judge(game, state)
+        scores = [game.written_score(state, score) for score in known.scores.values()]
+        print(scores, known.best, len(known.line), known.by)
         print({"numpy", "numba"} & set(sys.modules))
     """
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
@@ -126,7 +131,7 @@ def test_a_solver_of_one_game_becomes_a_judge(monkeypatch: pytest.MonkeyPatch) -
     assert by_engine is not None
     assert by_solver is not None
     assert by_solver.by == "naive"
-    assert by_solver.verdicts == by_engine.verdicts
+    assert by_solver.scores == by_engine.scores
     othello = find_game("othello")
     assert judge(othello, othello.initial()) is None, "it is asked about its own game alone"
 
@@ -135,7 +140,7 @@ def test_a_solver_that_needs_time_has_its_turn_after_the_search(monkeypatch: pyt
     asked: list[float] = []
     naive = solver_judge("naive", _is_connect_four, _NaiveSolver)
 
-    def slow(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
+    def slow(game: Game, state: State, stop: StopFlag, seconds: float) -> JudgedPosition | None:
         asked.append(seconds)
         return naive.judgement(game, state, stop, seconds) if len(asked) > 1 else None
 

@@ -11,8 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from helpers.naive import WIN, minimax
-from kibitz.analysis.exact_scores import Judgement, judge
-from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, Worth, kendall, share_interval, spearman, summarise
+from kibitz.analysis.exact_scores import judge
+from kibitz.analysis.judged_position import JudgedPosition
+from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, kendall, share_interval, spearman, summarise
 from kibitz.arena.grading import Grade, Grading
 from kibitz.arena.sampling import PHASES, find_phases, sample_positions
 from kibitz.cli.main import kibitz as command
@@ -69,8 +70,8 @@ def test_the_interval_of_a_share_is_the_published_one(count: int, total: int, lo
 
 
 def test_losses_are_counted_in_points_and_in_classes() -> None:
-    worths = {0: Worth(4, 1), 1: Worth(2, 1), 2: Worth(0, 0), 3: Worth(-6, -1)}
-    marks = [Mark("end", (), worths, played) for played in worths]
+    scores = {0: 4, 1: 2, 2: 0, 3: -6}
+    marks = [Mark("end", (), scores, played) for played in scores]
     found = summarise("end", marks, [Guess("end", 7, 4), Guess("end", 9, 5)])
     assert (found.optimal, found.kept) == (0.25, 0.5)
     assert (found.loss, found.class_loss) == (4.0, 0.75)
@@ -205,7 +206,7 @@ def test_what_cannot_be_graded_is_refused_in_a_sentence(words: tuple[str, ...], 
 
 
 def test_a_position_that_takes_too_long_is_left_out_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    def hesitant(game: Game, state: State, seconds: float) -> Judgement | None:
+    def hesitant(game: Game, state: State, seconds: float) -> JudgedPosition | None:
         return judge(game, state) if game.to_move(state) == 0 else None
 
     monkeypatch.setattr("kibitz.arena.grade_task.judge", hesitant)

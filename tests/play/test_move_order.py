@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from click.testing import CliRunner
 
 from kibitz.analysis.best_move import answer, solve_record
-from kibitz.analysis.judged_position import Effort, judge_position
+from kibitz.analysis.judge_position import judge_position
+from kibitz.analysis.judged_position import Effort
 from kibitz.analysis.move_scores import analyse
 from kibitz.cli.main import kibitz as command
 from kibitz.core.game import Game, State
@@ -116,7 +117,7 @@ def test_the_analysis_and_the_coach_list_moves_best_first() -> None:
             assert list(found.scores) == list(found.order)
             assert found.order[0] == found.best
         coached = judge_position(record.game, record.state, record.game.moves(record.state), effort=Effort(1.0))
-        merits = {move: score.merit for move, score in coached.scores.items()}
+        merits = {move: score.merit for move, score in coached.shown.items()}
         order = sort_best_first(merits, merits.__getitem__, coached.best)
         assert listed(record, map(record.game.move_name, order)) == wanted
         assert order[0] == coached.best

@@ -263,7 +263,7 @@ def solve_record(
     game, state = record.game, record.state
     searcher: Searcher = Strong() if can_work_out_circles(game) else replace(solver, every_move=every_move)
     if record.end is not None:
-        result = SearchResult(None, Score.of(final(record.end.result, 0, True), complete=True, sooner=True))
+        result = SearchResult(None, Score.solved(record.end.result, 0))
     else:
         result = searcher.search(game, state, Limits(time=min(seconds, MOMENT)), stop=stop)
         if result.stopped_by == "time" and seconds > MOMENT:
@@ -289,28 +289,24 @@ def _judge_every_move(game: Game, state: State, seconds: float, stop: StopFlag) 
     stats = Stats(nodes=stop.nodes, seconds=time.perf_counter() - started)
     if known is None:
         return SearchResult(None, Score(0), stats=stats, stopped_by="stop" if stop.raised else "time")
-    roots = tuple(RootMove(move, verdict.as_score()) for move, verdict in known.verdicts.items())
-    best = next(root.score for root in roots if root.move == known.best)
-    return SearchResult(known.best, best, known.line, roots, replace(stats, nodes=known.nodes))
+    roots = tuple(RootMove(move, score) for move, score in known.scores.items())
+    return SearchResult(known.best, known.scores[known.best], known.line, roots, replace(stats, nodes=known.nodes))
 
 
 def _describe_solved(record: GameRecord, result: SearchResult, every_move: bool) -> Solved:
     game, state = record.game, record.state
-
-    def solved_score(score: Score) -> int:
-        return game.solved_score(state, score.points, score.distance or 0)
-
+    scores = {game.move_name(root.move): game.written_score(state, root.score) for root in _sort_roots(result)}
     return Solved(
         game=str(game),
         to_move=game.players[record.to_move],
-        score=solved_score(result.score),
+        score=game.written_score(state, result.score),
         move=None if result.move is None else game.move_name(result.move),
         distance=result.score.distance,
         line=tuple(map(game.move_name, result.line)),
         nodes=result.stats.nodes,
         seconds=result.stats.seconds,
         result=record.result if record.is_over else None,
-        scores={game.move_name(r.move): solved_score(r.score) for r in _sort_roots(result)} if every_move else None,
+        scores=scores if every_move else None,
     )
 
 

@@ -12,10 +12,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from kibitz.analysis.judged_position import AT_ONCE, SHORTEST, JudgedPosition
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import COMPILED, Limits
-from kibitz.core.score import WIN, Score, sign
+from kibitz.core.score import Score, sign
 from kibitz.core.searching import StopFlag, find_searcher
 from kibitz.kernels.backends import choose_backend
 from kibitz.kernels.common.kept_tables import when_memory_is_short
@@ -30,12 +31,8 @@ if TYPE_CHECKING:
     from kibitz.kernels.solvers.table_solver import TableSolver
 
 __all__ = [
-    "AT_ONCE",
-    "SHORTEST",
     "Judge",
-    "Judgement",
     "MoveSolver",
-    "MoveVerdict",
     "can_be_judged",
     "is_in_book",
     "is_worth_waiting",
@@ -43,43 +40,11 @@ __all__ = [
     "judge_by_engine",
     "judge_outcomes",
     "may_be_known",
-    "seen_before",
     "solver_judge",
 ]
 
 FEW_EMPTY = 14  # cells; so near the end the engine sees everything
 ENDGAME = "engine:table_mib=16"
-AT_ONCE = 2.0  # seconds: longer than that nobody wants to wait before there is anything to see
-SHORTEST = 0.01  # seconds; no search is begun with less
-
-
-class MoveVerdict(NamedTuple):
-    """What a move is worth to the side that makes it: the score as players write it, and the plies to the end."""
-
-    score: int
-    outcome: int  # the game's result with best play
-    distance: int | None
-
-    @property
-    def merit(self) -> int:
-        """To choose and to sort by."""
-        return measure_merit(self.as_score())
-
-    def as_score(self) -> Score:
-        return Score(self.outcome * WIN, proven=True, distance=self.distance)
-
-
-class Judgement(NamedTuple):
-    """The exact worth of every legal move, best play from here on, who says so, and how many nodes it took."""
-
-    verdicts: dict[Move, MoveVerdict]
-    line: tuple[Move, ...]
-    by: str
-    nodes: int
-
-    @property
-    def best(self) -> Move:
-        return self.line[0]
 
 
 class Judge(NamedTuple):
@@ -89,14 +54,14 @@ class Judge(NamedTuple):
     """
 
     may_know: Callable[[Game, State], bool]
-    judgement: Callable[[Game, State, StopFlag, float], Judgement | None]
+    judgement: Callable[[Game, State, StopFlag, float], JudgedPosition | None]
     is_worth_waiting: bool = False
     needs_compiler: bool = True
 
 
 def judge(
     game: Game, state: State, *, seconds: float = AT_ONCE, stop: StopFlag | None = None, compiled: bool = True
-) -> Judgement | None:
+) -> JudgedPosition | None:
     """What every move is worth, exactly; None if nobody knows within the time. The game is not over.
 
     Without `compiled` only those are asked who need no compiler.
@@ -119,7 +84,7 @@ def judge_outcomes(
     solver = _open_solver(game) if _is_solved_quickly(game, state) else None
     if solver is None:
         known = judge(game, state, seconds=seconds, stop=stop)
-        return None if known is None else {move: sign(verdict.outcome) for move, verdict in known.verdicts.items()}
+        return None if known is None else {move: sign(score.value) for move, score in known.scores.items()}
     found, deadline = dict[Move, int](), time.perf_counter() + seconds
     for move in game.moves(state):
         after, left = game.play(state, move), deadline - time.perf_counter()
@@ -163,32 +128,42 @@ def solver_judge(
     solvers = lru_cache(2)(open_solver)
     when_memory_is_short(solvers.cache_clear)
 
-    def judgement(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
+    def judgement(game: Game, state: State, stop: StopFlag, seconds: float) -> JudgedPosition | None:
         solver = solvers(game)
         if solver is None:
             return None
-        scores = solver.scores(state, limits=Limits(time=seconds), stop=stop)
-        if len(scores) < len(game.moves(state)):
+        written = solver.scores(state, limits=Limits(time=seconds), stop=stop)
+        if len(written) < len(game.moves(state)):
             return None
-        verdicts = {move: _read_solved(game, state, score) for move, score in scores.items()}
-        best = max(verdicts, key=lambda move: verdicts[move].merit)
+        scores = {move: _read_solved(game, state, score) for move, score in written.items()}
+        best = _find_best(scores)
         line = solver.line(game.play(state, best), limits=Limits(time=AT_ONCE), stop=stop)
-        return Judgement(verdicts, (best, *line), name, stop.nodes)
+        return _solved(game, state, scores, (best, *line), name, stop.nodes)
 
     return Judge(may_know, judgement, is_worth_waiting=True)
 
 
-def _read_solved(game: Game, state: State, score: int) -> MoveVerdict:
+def _solved(
+    game: Game, state: State, scores: dict[Move, Score], line: tuple[Move, ...], by: str, nodes: int
+) -> JudgedPosition:
+    return JudgedPosition(game, state, scores, {line[0]: line}, line[0], by, nodes)
+
+
+def _find_best(scores: dict[Move, Score]) -> Move:
+    return max(scores, key=lambda move: measure_merit(scores[move]))
+
+
+def _read_solved(game: Game, state: State, score: int) -> Score:
     """A score as the game's players write it, read back: the result, and how many plies away it is."""
     if game.max_result > 1:
-        return MoveVerdict(score, score, None)  # the score is the result
+        return Score.solved(score)  # the score is the result
     outcome = sign(score)
     plies = range(1 if outcome > 0 else 2, game.max_plies + 1, 2)  # who makes the last move wins
     distances = (distance for distance in plies if game.solved_score(state, outcome, distance) == score)
-    return MoveVerdict(score, outcome, next(distances, None) if outcome else None)
+    return Score.solved(outcome, next(distances, None) if outcome else None)
 
 
-def _by_heart(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
+def _by_heart(game: Game, state: State, stop: StopFlag, seconds: float) -> JudgedPosition | None:
     """The strong solver: every position of a small game."""
     searcher, _ = find_searcher(STRONG)
     try:
@@ -197,11 +172,11 @@ def _by_heart(game: Game, state: State, stop: StopFlag, seconds: float) -> Judge
         return None
     if result.stopped_by:
         return None
-    verdicts = {root.move: _verdict(game, state, root.score) for root in result.roots}
-    return Judgement(verdicts, result.line, "strong", result.stats.nodes)
+    scores = {root.move: root.score for root in result.roots}
+    return _solved(game, state, scores, result.line, "strong", result.stats.nodes)
 
 
-def judge_by_engine(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
+def judge_by_engine(game: Game, state: State, stop: StopFlag, seconds: float) -> JudgedPosition | None:
     """The engine, move by move to the end of the game."""
     searcher, _ = find_searcher(ENDGAME)
     try:
@@ -209,7 +184,7 @@ def judge_by_engine(game: Game, state: State, stop: StopFlag, seconds: float) ->
     except KibitzError:  # the game does not suit the engine
         return None
     deadline, nodes = time.perf_counter() + seconds, 0
-    verdicts, lines = dict[Move, MoveVerdict](), dict[Move, tuple[Move, ...]]()
+    scores, lines = dict[Move, Score](), dict[Move, tuple[Move, ...]]()
     for move in game.moves(state):
         after = game.play(state, move)
         left = deadline - time.perf_counter()
@@ -218,11 +193,10 @@ def judge_by_engine(game: Game, state: State, stop: StopFlag, seconds: float) ->
         result = searcher.search(game, after, Limits(time=left), stop=stop)
         if result.stopped_by or not result.score.proven:
             return None
-        verdicts[move] = _verdict(game, state, seen_before(game.seen_from(state, after, result.score)))
+        scores[move] = game.score_before(state, after, result.score)
         lines[move] = (move, *result.line)
         nodes += result.stats.nodes
-    best = max(verdicts, key=lambda move: verdicts[move].merit)
-    return Judgement(verdicts, lines[best], "engine", nodes)
+    return _solved(game, state, scores, lines[_find_best(scores)], "engine", nodes)
 
 
 def is_in_book(game: Game, state: State) -> bool:
@@ -231,24 +205,14 @@ def is_in_book(game: Game, state: State) -> bool:
     return solver is not None and solver.has_book and solver.look_up_score(game, state) is not None
 
 
-def _by_book(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
+def _by_book(game: Game, state: State, stop: StopFlag, seconds: float) -> JudgedPosition | None:
     """The opening book of a game's own solver, which is at hand before any compiler is."""
     solver = find_game_solver(game)
     known = None if solver is None else solver.look_up(game, state)
     if solver is None or known is None:
         return None
     scores = {move: solver.read_score(score, game, state) for move, score in known.scores.items()}
-    verdicts = {move: _verdict(game, state, score) for move, score in scores.items()}
-    return Judgement(verdicts, known.line, "perfect", 1)
-
-
-def seen_before(score: Score) -> Score:
-    """A score as it looks one ply earlier."""
-    return Score(score.value, score.bound, score.proven, None if score.distance is None else score.distance + 1)
-
-
-def _verdict(game: Game, state: State, score: Score) -> MoveVerdict:
-    return MoveVerdict(game.solved_score(state, score.points, score.distance or 0), score.points, score.distance)
+    return _solved(game, state, scores, known.line, "perfect", 1)
 
 
 def _free_cells(game: Game, state: State) -> int:

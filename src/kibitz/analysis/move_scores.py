@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kibitz.analysis.exact_scores import is_worth_waiting, judge
-from kibitz.analysis.judged_position import JudgedPosition, judge_deeper, read_judgement
+from kibitz.analysis.judge_position import judge_deeper
+from kibitz.analysis.judged_position import JudgedPosition
 from kibitz.analysis.score_scale import MoveScore, usual_search
 from kibitz.core.searching import StopFlag
 from kibitz.play.move_order import sort_best_first
@@ -59,7 +60,7 @@ def analyse(
     game, state, started = record.game, record.state, time.perf_counter()
     known = None if player else judge(game, state, stop=stop)
     if known is not None:
-        yield _tell(read_judgement(game, state, known), started)
+        yield _tell(known, started)
         return
     solver_goes_on = player is None and is_worth_waiting(game, state)
     searches = player or usual_search(game)
@@ -71,12 +72,12 @@ def analyse(
     if solver_goes_on and not stop.raised:
         known = judge(game, state, seconds=seconds / 2, stop=stop)
         if known is not None:
-            yield _tell(read_judgement(game, state, known), started)
+            yield _tell(known, started)
 
 
 def _tell(judged: JudgedPosition, started: float) -> Scores:
     """A judged position in the words of the surface."""
-    game, scores, line = judged.game, judged.scores, judged.lines[judged.best]
+    game, scores, line = judged.game, judged.shown, judged.line
     seconds = time.perf_counter() - started
     order = sort_best_first(scores, lambda move: scores[move].merit, judged.best)
     return Scores(

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.analysis.exact_scores import MoveVerdict
 from kibitz.analysis.score_words import EstimateScale, estimate_words, exact_words, has_margin
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
-from kibitz.core.score import Score, final, sign
+from kibitz.core.score import Score, sign
 from kibitz.core.searching import SearchResult, StopFlag, find_search
 from kibitz.play.move_order import measure_merit
 from kibitz.play.opponents import recommend_players
 from kibitz.play.players import SearchPlayer
 
-__all__ = ["MoveScore", "read_score", "read_verdict", "scale_of", "signed", "usual_search", "value_after"]
+__all__ = ["MoveScore", "read_score", "scale_of", "signed", "usual_search", "value_after"]
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ def value_after(
     child = game.play(state, move)
     result = game.result(child)
     if result is not None:
-        return SearchResult(None, Score.of(final(result, 0, True), complete=True, sooner=True))
+        return SearchResult(None, Score.solved(result, 0))
     if depth == 1:
         evaluator = player.evaluator(game)
         assert evaluator is not None, "only a search with a heuristic is asked for a depth"
@@ -81,10 +80,10 @@ def scale_of(game: Game, player: SearchPlayer) -> EstimateScale:
     return EstimateScale.of(evaluator)
 
 
-def read_score(game: Game, state: State, score: Score, scale: EstimateScale) -> MoveScore:
-    """What a search found, for the side to move."""
+def read_score(game: Game, state: State, score: Score, scale: EstimateScale | None) -> MoveScore:
+    """What a search found, for the side to move; without a scale, what a solver did."""
     points, bound, merit = score.points, score.bound.name.lower(), measure_merit(score)
-    if not score.proven:
+    if not score.proven and scale is not None:
         level = round(points / (abs(points) + scale.advantage), 3)
         words = estimate_words(game, state, points, scale, bound)
         if not (scale.unit and has_margin(game)):
@@ -92,22 +91,13 @@ def read_score(game: Game, state: State, score: Score, scale: EstimateScale) -> 
             return MoveScore(points, text, level, False, None, bound, None, words, merit)
         amount = round(points / scale.unit, 1)
         return MoveScore(points, signed(round(amount)), level, False, None, bound, amount, words, merit)
-    written = points if score.distance is None else game.solved_score(state, points, score.distance)
+    written = game.written_score(state, score)
     words = exact_words(game, state, points, written, score.distance)
     level = float(sign(points))
     if has_margin(game):
         return MoveScore(written, signed(points), level, True, score.distance, bound, float(points), words, merit)
-    text = "draw" if points == 0 else "won" if points > 0 else "lost"
+    text = signed(written) if scale is None else "draw" if points == 0 else "won" if points > 0 else "lost"
     return MoveScore(written, text, level, True, score.distance, bound, None, words, merit)
-
-
-def read_verdict(game: Game, state: State, verdict: MoveVerdict) -> MoveScore:
-    """What a solver says, for the side to move."""
-    score, outcome, distance = verdict
-    words = exact_words(game, state, outcome, score, distance)
-    amount = float(outcome) if has_margin(game) else None
-    level = float(sign(outcome))
-    return MoveScore(score, signed(score), level, True, distance, "exact", amount, words, verdict.merit)
 
 
 def signed(number: int) -> str:

@@ -23,10 +23,10 @@ from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.loading import format_game_spec, load_game
-from kibitz.core.searching import StopFlag
+from kibitz.core.searching import SearchResult, StopFlag
 from kibitz.jobs.workers import run_in_order
 from kibitz.kernels.backends import find_exact_scores, play_lines_compiled
-from kibitz.kernels.compiled_forms import SolvedPosition, find_form
+from kibitz.kernels.compiled_forms import find_form
 from kibitz.play.positions import record_from_line
 from kibitz.search.perfect import Perfect
 
@@ -145,8 +145,8 @@ def solve_lines(
         piece = next(pieces, None)
         if piece is None:
             return
-        for index, found in zip(asked[done:], piece, strict=False):
-            answers[index] = _format_answer(game, places[index].text, found, seconds)
+        for index, state, found in zip(asked[done:], states[done:], piece, strict=False):
+            answers[index] = _format_answer(game, places[index].text, state, found, limits)
         done += len(piece)
 
 
@@ -192,11 +192,10 @@ def _answer_at_once(searcher: Perfect, game: Game, place: _Place, limits: Limits
         known = searcher.exact_score(game, place.state, limits)
     if known is None:
         return None
-    score = game.solved_score(place.state, known.score.points, known.score.distance or 0)
-    return SolvedLine(place.text, score, known.stats.nodes, known.stats.seconds)
+    return _format_answer(game, place.text, place.state, known, limits)
 
 
-def _format_answer(game: Game, text: str, found: SolvedPosition, seconds: float) -> SolvedLine:
-    if found.score is None:
-        return SolvedLine(text, error=str(unsolved(game, found.nodes, seconds)))
-    return SolvedLine(text, found.score, found.nodes, found.seconds)
+def _format_answer(game: Game, text: str, state: State, found: SearchResult, limits: Limits) -> SolvedLine:
+    if found.stopped_by:
+        return SolvedLine(text, error=str(unsolved(game, found.stats.nodes, limits.time or 0)))
+    return SolvedLine(text, game.written_score(state, found.score), found.stats.nodes, found.stats.seconds)

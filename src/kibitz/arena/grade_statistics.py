@@ -17,18 +17,11 @@ from statistics import NormalDist, fmean
 from typing import NamedTuple
 
 from kibitz.core.game import Move
+from kibitz.core.score import sign
 
-__all__ = ["Guess", "Mark", "PhaseGrade", "Worth", "kendall", "share_interval", "spearman", "summarise", "worst_first"]
+__all__ = ["Guess", "Mark", "PhaseGrade", "kendall", "share_interval", "spearman", "summarise", "worst_first"]
 
 CONFIDENCE = 0.95
-
-
-@dataclass(frozen=True)
-class Worth:
-    """What a move is worth to the side that makes it: the score as players write it, and its class."""
-
-    score: int
-    outcome: int
 
 
 @dataclass(frozen=True)
@@ -37,18 +30,18 @@ class Mark:
 
     phase: str
     line: tuple[Move, ...]
-    worths: Mapping[Move, Worth]
+    scores: Mapping[Move, int]
     played: Move
 
     @property
-    def value(self) -> Worth:
+    def value(self) -> int:
         """What the position is worth: as much as its best move."""
-        return max(self.worths.values(), key=lambda worth: (worth.score, worth.outcome))
+        return max(self.scores.values())
 
     @property
     def best(self) -> tuple[Move, ...]:
         """The moves that lose nothing."""
-        return tuple(move for move in self.worths if self.loss_by(move) == 0)
+        return tuple(move for move in self.scores if self.loss_by(move) == 0)
 
     @property
     def loss(self) -> int:
@@ -58,10 +51,10 @@ class Mark:
     @property
     def class_loss(self) -> int:
         """The same in classes: 1 for a win or a draw half thrown away, 2 for a win turned into a loss."""
-        return self.value.outcome - self.worths[self.played].outcome
+        return sign(self.value) - sign(self.scores[self.played])
 
     def loss_by(self, move: Move) -> int:
-        return self.value.score - self.worths[move].score
+        return self.value - self.scores[move]
 
 
 class Guess(NamedTuple):
@@ -102,7 +95,7 @@ class PhaseGrade:
 
 def summarise(phase: str, marks: Sequence[Mark], guesses: Sequence[Guess] = ()) -> PhaseGrade:
     """Summarise marks, at least one, and guesses."""
-    classes = Counter(mark.value.outcome for mark in marks)
+    classes = Counter(sign(mark.value) for mark in marks)
     optimal = sum(mark.loss == 0 for mark in marks)
     low, high = share_interval(optimal, len(marks))
     estimates, scores = [guess.estimate for guess in guesses], [guess.score for guess in guesses]
@@ -118,8 +111,8 @@ def summarise(phase: str, marks: Sequence[Mark], guesses: Sequence[Guess] = ()) 
         kept=fmean(mark.class_loss == 0 for mark in marks),
         loss=fmean(mark.loss for mark in marks),
         class_loss=fmean(mark.class_loss for mark in marks),
-        random_optimal=fmean(len(mark.best) / len(mark.worths) for mark in marks),
-        random_loss=fmean(fmean(map(mark.loss_by, mark.worths)) for mark in marks),
+        random_optimal=fmean(len(mark.best) / len(mark.scores) for mark in marks),
+        random_loss=fmean(fmean(map(mark.loss_by, mark.scores)) for mark in marks),
         guesses=len(guesses),
         spearman=spearman(estimates, scores),
         kendall=kendall(estimates, scores),

@@ -7,20 +7,18 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 
 from kibitz.analysis.exact_scores import judge
 from kibitz.arena.game_process import load_task_game
-from kibitz.arena.grade_statistics import Worth
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Move
 from kibitz.core.rng import Rng
-from kibitz.core.score import sign
 from kibitz.play.players import find_player, take_turn
 from kibitz.play.records import GameRecord
 
-__all__ = ["GradeTask", "GradedPosition", "KnownWorths", "judge_and_play"]
+__all__ = ["GradeTask", "GradedPosition", "judge_and_play"]
 
 
 @dataclass(frozen=True)
@@ -39,28 +37,21 @@ class GradeTask:
 
 
 @dataclass(frozen=True)
-class KnownWorths:
-    """What every move is worth, and who knew."""
-
-    by: str
-    worths: Mapping[Move, Worth]
-
-
-@dataclass(frozen=True)
 class GradedPosition:
-    """`known` is None if the position was not solved in time; `seconds`: what that took.
+    """`scores`: what every move is worth, as players write it, and `by`: who knew; empty if it was not solved in time.
 
-    `played` is None where all moves are worth the same, since a move shows nothing there.
+    `seconds`: what that took. `played` is None where all moves are worth the same, since a move shows nothing there.
     """
 
     seconds: float
-    known: KnownWorths | None = None
+    by: str = ""
+    scores: Mapping[Move, int] = field(default_factory=dict)
     guess: int | None = None
     played: Move | None = None
 
     @property
     def is_solved(self) -> bool:
-        return self.known is not None
+        return bool(self.scores)
 
 
 def judge_and_play(task: GradeTask) -> GradedPosition:
@@ -73,12 +64,13 @@ def judge_and_play(task: GradeTask) -> GradedPosition:
     if known is None:
         return GradedPosition(seconds)
     evaluator = _find_evaluator(task.evaluator, game) if task.evaluator else None
-    worths = {move: Worth(verdict.score, sign(verdict.outcome)) for move, verdict in known.verdicts.items()}
+    scores = {move: game.written_score(record.state, score) for move, score in known.scores.items()}
     return GradedPosition(
         seconds,
-        KnownWorths(known.by, worths),
+        known.by,
+        scores,
         None if evaluator is None else evaluator(record.state),
-        _choose(task, record, evaluator) if len({worth.score for worth in worths.values()}) > 1 else None,
+        _choose(task, record, evaluator) if len(set(scores.values())) > 1 else None,
     )
 
 

@@ -25,6 +25,7 @@ from kibitz.core.game import State
 from kibitz.core.loading import format_game_spec, load_game
 from kibitz.core.notation import moves_text
 from kibitz.core.result_rows import ResultRows
+from kibitz.core.score import sign
 from kibitz.play.players import SearchPlayer
 from kibitz.play.records import GameRecord
 
@@ -142,15 +143,14 @@ class Grading:
         with closing(self._solve_each(phase, seen)) as answers:
             for place, found in answers:
                 seen.update(place.seen)
-                if found.known is None:
+                if not found.is_solved:
                     self.unsolved[phase] += 1
                     continue
-                self.judges.add(found.known.by)
+                self.judges.add(found.by)
                 if found.guess is not None:
-                    best = max(worth.score for worth in found.known.worths.values())
-                    self.guesses.append(Guess(phase, found.guess, best))
+                    self.guesses.append(Guess(phase, found.guess, max(found.scores.values())))
                 if found.played is not None:
-                    self.marks.append(Mark(phase, place.moves, found.known.worths, found.played))
+                    self.marks.append(Mark(phase, place.moves, found.scores, found.played))
                     yield self.marks[-1]
                 if len(self.marks) == most:
                     return
@@ -202,18 +202,18 @@ class Grading:
         return player.evaluator(self.game) if isinstance(player, SearchPlayer) else None
 
     def _blunder(self, mark: Mark) -> Blunder:
-        game, played = self.game, mark.worths[mark.played]
+        game, played = self.game, mark.scores[mark.played]
         moves = moves_text(game, mark.line)
         state = GameRecord.begin(game, ("", ""), moves=mark.line).state
         return Blunder(
             moves=moves,
             to_move=game.players[game.to_move(state)],
             best=tuple(map(game.move_name, mark.best)),
-            best_score=mark.value.score,
-            best_class=mark.value.outcome,
+            best_score=mark.value,
+            best_class=sign(mark.value),
             played=game.move_name(mark.played),
-            played_score=played.score,
-            played_class=played.outcome,
+            played_score=played,
+            played_class=sign(played),
             link=APP + game_link(game.spec(full=False), moves),
         )
 

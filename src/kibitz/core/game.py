@@ -21,6 +21,7 @@ from kibitz.core.bits import WideInt
 from kibitz.core.errors import IllegalMove, MalformedMove, Unsuited
 from kibitz.core.game_words import GameWords, Reason, Threat
 from kibitz.core.registry import Registry
+from kibitz.core.score import Score
 from kibitz.core.view import Cell, Move, State, View
 
 __all__ = [
@@ -225,6 +226,10 @@ class Game(GameWords, ABC):
         """A known outcome in the convention of this game's players, `distance` plies before the end."""
         return result
 
+    def written_score(self, state: State, score: Score) -> int:
+        """A proven score as this game's players write it."""
+        return score.points if score.distance is None else self.solved_score(state, score.points, score.distance)
+
     def position_text(self, state: State) -> str:
         """The position as one line of text; the reverse of `parse_position`."""
         raise Unsuited(f"{self.name} has no text for a position; give the moves that lead to it.")
@@ -289,6 +294,10 @@ class Game(GameWords, ABC):
     def seen_from(self, state: State, after: State, value: V) -> V:
         """A value for the side to move after a move, as the side that made the move sees it."""
         return value if self.keeps_turn(state, after) else -value
+
+    def score_before(self, state: State, after: State, score: Score) -> Score:
+        """The score of the position after a move, as the side sees it that is to make the move."""
+        return self.seen_from(state, after, score).earlier()
 
     @cached_property
     def alias(self) -> str:

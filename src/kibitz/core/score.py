@@ -125,6 +125,17 @@ class Score(NamedTuple):
             return cls(value, bound)
         return cls(value, bound, True, abs(value - result_of(value) * WIN) if sooner else None)
 
+    @classmethod
+    def solved(cls, result: int, distance: int | None = None) -> Score:
+        """The result of the game with best play, if known so many plies before the end; 0 where it is over."""
+        return cls(final(result, distance or 0, True), proven=True, distance=distance if result else None)
+
+    def earlier(self) -> Score:
+        """The same, one ply further from the end."""
+        if self.distance is None:
+            return self
+        return Score(final(self.points, self.distance + 1, True), self.bound, self.proven, self.distance + 1)
+
     @property
     def points(self) -> int:
         """What people are shown: the game's own result when proven, the evaluator's number otherwise."""

@@ -28,7 +28,6 @@ __all__ = [
     "SEARCHERS",
     "SEARCH_BACKENDS",
     "EvaluatingSearcher",
-    "ExactScore",
     "NodeKind",
     "Nodes",
     "PreparedSearch",
@@ -102,11 +101,11 @@ class RootMove(NamedTuple):
 class SearchResult:
     """The answer of a search, from the view of the side to move.
 
-    `move` is None only when the game is over. `line` begins with `move`. `roots` lists every legal move in natural
-    order that the search looked at. `stopped_by`: the limit that ended the search early ("nodes", "time", "stop"),
-    or empty when it did all it was asked. `refused`: the illegal move a faulty program asked for, in whose stead `move`
-    is played; None in all others. `backend`: what the search ran on, "reference" or "compiled". `source`: where the
-    answer comes from if nothing was searched, in words.
+    `move` is None when the game is over, and where the score alone was asked for. `line` begins with `move`. `roots`
+    lists every legal move in natural order that the search looked at. `stopped_by`: the limit that ended the search
+    early ("nodes", "time", "stop"), or empty when it did all it was asked. `refused`: the illegal move a faulty program
+    asked for, in whose stead `move` is played; None in all others. `backend`: what the search ran on, "reference" or
+    "compiled". `source`: where the answer comes from if nothing was searched, in words.
     """
 
     move: Move | None
@@ -118,14 +117,6 @@ class SearchResult:
     refused: Move | None = None
     backend: str = REFERENCE
     source: str = ""
-
-
-class ExactScore(NamedTuple):
-    """A score without a move, what it cost, and the limit that ended the work early, if any."""
-
-    score: Score
-    stats: Stats
-    stopped_by: str
 
 
 class SearchProgress(NamedTuple):
@@ -298,7 +289,7 @@ class Searcher(Configured):
 
     def exact_score(
         self, game: Game, state: State, limits: Limits = Limits(), *, stop: StopFlag | None = None
-    ) -> ExactScore:
+    ) -> SearchResult:
         """As `search`, for the score alone, which may be less work than a move."""
         return SEARCH_BACKENDS.get().exact_score(self, game, state, limits, stop)
 
@@ -346,7 +337,7 @@ class SearchBackends(NamedTuple):
     """How searches are run, as `kernels` provides it: see `Searcher.prepare` and `Searcher.exact_score`."""
 
     prepare: Callable[[Searcher, Game, State, Limits, str, Watcher | None], PreparedSearch]
-    exact_score: Callable[[Searcher, Game, State, Limits, StopFlag | None], ExactScore]
+    exact_score: Callable[[Searcher, Game, State, Limits, StopFlag | None], SearchResult]
 
 
 SEARCH_BACKENDS: Provided[SearchBackends] = Provided("kibitz.kernels.backends")

@@ -22,7 +22,6 @@ from kibitz.core.random_games import random_states
 from kibitz.core.rng import Rng
 from kibitz.core.searching import (
     SEARCH_BACKENDS,
-    ExactScore,
     NodeKind,
     Nodes,
     PreparedSearch,
@@ -32,7 +31,7 @@ from kibitz.core.searching import (
     StopFlag,
     Watcher,
 )
-from kibitz.kernels.compiled_forms import CompiledForm, SolvedPosition, find_form, obstacle
+from kibitz.kernels.compiled_forms import CompiledForm, find_form, obstacle
 from kibitz.kernels.compiler.code_memory import NO_ROOM, has_room_for
 from kibitz.kernels.compiler.compile_process import PREPARING, Recipe, recipe_for
 from kibitz.kernels.interruptible import run_beside, run_interruptible
@@ -86,7 +85,9 @@ def _run_reference(
     return searcher.search_reference(game, state, limits, watcher=watcher, stop=stop)
 
 
-def find_exact_score(searcher: Searcher, game: Game, state: State, limits: Limits, stop: StopFlag | None) -> ExactScore:
+def find_exact_score(
+    searcher: Searcher, game: Game, state: State, limits: Limits, stop: StopFlag | None
+) -> SearchResult:
     """As a search, for the score alone, which may be less work than a move."""
     form = find_form(searcher)
     if form is not None:
@@ -95,14 +96,13 @@ def find_exact_score(searcher: Searcher, game: Game, state: State, limits: Limit
     if known is not None:
         return known
     if choose_backend(searcher, game, state=state) == REFERENCE or form is None:
-        result = searcher.search_reference(game, state, limits, stop=stop)
-        return ExactScore(result.score, result.stats, result.stopped_by)
+        return searcher.search_reference(game, state, limits, stop=stop)
     return run_interruptible(functools.partial(form.exact_score, searcher, game, state, limits), stop)
 
 
 def find_exact_scores(
     searcher: Searcher, game: Game, states: Sequence[State], limits: Limits, stop: StopFlag | None = None
-) -> Iterator[list[SolvedPosition]]:
+) -> Iterator[list[SearchResult]]:
     """The exact scores of unfinished positions, in order and as they are found, each within the limits.
 
     Where a call of compiled code costs more than a position, a call is for many of them, which come together.
@@ -110,10 +110,7 @@ def find_exact_scores(
     form, flag = find_form(searcher), stop or StopFlag()
     if form is None or choose_backend(searcher, game) == REFERENCE:
         for state in states:
-            result = searcher.search_reference(game, state, limits, stop=flag)
-            points = game.solved_score(state, result.score.points, result.score.distance or 0)
-            score = None if result.stopped_by else points
-            yield [SolvedPosition(score, result.stats.nodes, result.stats.seconds, result.stopped_by)]
+            yield [searcher.search_reference(game, state, limits, stop=flag)]
         return
     pieces = form.exact_scores(searcher, game, states, limits, flag)
     while (piece := run_interruptible(lambda _: next(pieces, None), flag)) is not None:

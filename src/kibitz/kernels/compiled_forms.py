@@ -10,27 +10,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from kibitz.core.extensions import import_folder
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
-from kibitz.core.searching import ExactScore, Searcher, SearchResult, StopFlag, Watcher
+from kibitz.core.searching import Searcher, SearchResult, StopFlag, Watcher
 
-__all__ = ["CompiledForm", "SolvedPosition", "compiled_names", "find_form", "obstacle"]
+__all__ = ["CompiledForm", "compiled_names", "find_form", "obstacle"]
 
 S = TypeVar("S", bound=Searcher)
 
 _forms: dict[str, CompiledForm[Any]] = {}
-
-
-class SolvedPosition(NamedTuple):
-    """The exact score of a position as the game's players write it, None if `stopped_by` names a limit; its cost."""
-
-    score: int | None
-    nodes: int
-    seconds: float
-    stopped_by: str = ""
 
 
 class CompiledForm(ABC, Generic[S]):
@@ -62,7 +53,7 @@ class CompiledForm(ABC, Generic[S]):
         """An answer that needs no search, and so no compiler; None where there is something to search."""
         return None
 
-    def look_up_score(self, searcher: S, game: Game, state: State, limits: Limits) -> ExactScore | None:
+    def look_up_score(self, searcher: S, game: Game, state: State, limits: Limits) -> SearchResult | None:
         """As `look_up`, for the score alone."""
         return None
 
@@ -84,20 +75,16 @@ class CompiledForm(ABC, Generic[S]):
 
     def exact_score(
         self, searcher: S, game: Game, state: State, limits: Limits, stop: StopFlag | None = None
-    ) -> ExactScore:
+    ) -> SearchResult:
         """As `search`, for the score alone; to be overridden where that is less work."""
-        result = self.search(searcher, game, state, limits, None, stop)
-        return ExactScore(result.score, result.stats, result.stopped_by)
+        return self.search(searcher, game, state, limits, None, stop)
 
     def exact_scores(
         self, searcher: S, game: Game, states: Sequence[State], limits: Limits, stop: StopFlag
-    ) -> Iterator[list[SolvedPosition]]:
+    ) -> Iterator[list[SearchResult]]:
         """As `exact_score` for many unfinished positions, each within the limits; as many at a time as is quick."""
         for state in states:
-            found = self.exact_score(searcher, game, state, limits, stop)
-            points = game.solved_score(state, found.score.points, found.score.distance or 0)
-            cost = (found.stats.nodes, found.stats.seconds, found.stopped_by)
-            yield [SolvedPosition(None if found.stopped_by else points, *cost)]
+            yield [self.exact_score(searcher, game, state, limits, stop)]
 
 
 @cache

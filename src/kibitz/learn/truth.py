@@ -182,12 +182,13 @@ def _judge(
     known = judge(game, state, seconds=SECONDS) if can_be_judged(game) and may_be_known(game, state) else None
     if known is None:
         return deep.judge(line, state)
-    outcomes = {move: sign(verdict.outcome) for move, verdict in known.verdicts.items()}
+    outcomes = {move: sign(score.value) for move, score in known.scores.items()}
     keeping = frozenset(move for move in outcomes if outcomes[move] == max(outcomes.values()))
     if len(keeping) == len(outcomes):
         return None
     judges[known.by] = None
-    return TruthPosition(line, state, {move: verdict.score for move, verdict in known.verdicts.items()}, keeping)
+    written = {move: game.written_score(state, score) for move, score in known.scores.items()}
+    return TruthPosition(line, state, written, keeping)
 
 
 def _deep_nodes(game: Game) -> int:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from kibitz.analysis.coach.grades import grade_in_position
 from kibitz.analysis.coach.why import say_why
-from kibitz.analysis.judged_position import Effort, judge_position
+from kibitz.analysis.judge_position import judge_position
+from kibitz.analysis.judged_position import Effort
 from kibitz.core.game import Move
 from kibitz.core.searching import StopFlag
 from kibitz.play.records import GameRecord

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from kibitz.analysis.coach.grades import Loss, accuracy, accuracy_definition, grade_in_position, lost_words
 from kibitz.analysis.coach.why import Why, explain_loss, say_why
-from kibitz.analysis.judged_position import Effort, JudgedPosition, finished_score, judge_position
+from kibitz.analysis.judge_position import finished_score, judge_position
+from kibitz.analysis.judged_position import Effort, JudgedPosition
 from kibitz.analysis.score_scale import MoveScore, signed
 from kibitz.analysis.score_words import graph_height, has_margin, unit_name
 from kibitz.core.game import Game, GameEnd, Move, State
@@ -182,10 +183,10 @@ class GameReview:
 
     def _grade(self, ply: int, before: JudgedPosition, move: Move, after: State) -> _Played:
         game = self.record.game
-        score = before.scores.get(move)
+        score = before.shown.get(move)
         loss = grade_in_position(before, move)
         if before.exact:
-            worst = min(before.scores.values(), key=lambda each: each.merit)
+            worst = min(before.shown.values(), key=lambda each: each.merit)
             mattered = _differs(before.score, worst)
         else:
             mattered = score is not None and len(game.moves(before.state)) > 1
@@ -229,7 +230,7 @@ def _margin_at(game: Game, height: float) -> float:
 
 
 def _lost_points(played: _Played) -> int:
-    best, score = played.before.score, played.before.scores.get(played.move)
+    best, score = played.before.score, played.before.shown.get(played.move)
     if played.loss.amount is not None:
         return round(played.loss.amount)
     if score is None or score.proven != best.proven:

@@ -62,10 +62,10 @@ class Loss:
 
 def grade_in_position(judged: JudgedPosition, move: Move) -> Loss:
     """What a move lost. Nothing is known against a move for which there was too little time."""
-    if move not in judged.scores:
+    if move not in judged.shown:
         return Loss(None, 0.0, "", False, "")
     game, state = judged.game, judged.state
-    loss = grade_move(game, judged.score, judged.scores[move])
+    loss = grade_move(game, judged.score, judged.shown[move])
     is_lost = judged.score.proven and judged.score.level < 0 and not has_margin(game)
     if is_lost and loses_at_once(game, state, move) and not loses_at_once(game, state, judged.best):
         return replace(loss, word="mistake", hastens=True)

@@ -60,7 +60,7 @@ class Lines:
     def play_out(self, first: Move) -> PlayedLine:
         """The move and best play after it, up to where it is plain who has the better of it."""
         game, state = self.game, self.judged.state
-        score = self.judged.scores.get(first)
+        score = self.judged.shown.get(first)
         # Whoever gains by the line: the side that answers a bad move, the side that makes a good one.
         gains_first = first == self.judged.best
         most = MAX_MARGIN_STEPS if has_margin(game) else MAX_STEPS

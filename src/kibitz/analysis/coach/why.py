@@ -14,7 +14,8 @@ from kibitz.analysis.coach.played_lines import Lines, LineStep, PlayedLine
 from kibitz.analysis.coach.telling import tell_loss
 from kibitz.analysis.coach.term_changes import TermChanges
 from kibitz.analysis.exact_scores import is_in_book
-from kibitz.analysis.judged_position import Effort, JudgedPosition, judge_position
+from kibitz.analysis.judge_position import judge_position
+from kibitz.analysis.judged_position import Effort, JudgedPosition
 from kibitz.analysis.score_words import has_margin
 from kibitz.core.game import Move
 from kibitz.core.result_rows import ResultRows
@@ -85,7 +86,7 @@ def explain_loss(judged: JudgedPosition, move: Move, *, stop: StopFlag | None = 
     """The same, of a position that is judged already."""
     game, stop = judged.game, stop or StopFlag()
     loss, told = grade_in_position(judged, move), _Told(judged, move, stop)
-    move_score = judged.scores.get(move)
+    move_score = judged.shown.get(move)
     held = _held(judged, move)
     others = len(game.moves(judged.state)) - 1
     return Why(
@@ -140,9 +141,9 @@ class _Told:
 
 def _held(judged: JudgedPosition, move: Move) -> int | None:
     """How many other moves lost nothing worth mentioning; None if not all of them are known."""
-    if len(judged.scores) < len(judged.game.moves(judged.state)):
+    if len(judged.shown) < len(judged.game.moves(judged.state)):
         return None
-    others = (score for each, score in judged.scores.items() if each != move)
+    others = (score for each, score in judged.shown.items() if each != move)
     return sum(not grade_move(judged.game, judged.score, score).word for score in others)
 
 

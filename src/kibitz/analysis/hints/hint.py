@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from kibitz.analysis.hints.move_kinds import describe_aim, describe_kind
 from kibitz.analysis.hints.regions import find_region
-from kibitz.analysis.judged_position import Effort, JudgedPosition, judge_position
+from kibitz.analysis.judge_position import judge_position
+from kibitz.analysis.judged_position import Effort, JudgedPosition
 from kibitz.analysis.score_words import has_margin
 from kibitz.core.errors import IllegalMove
 from kibitz.core.game import Cell
@@ -76,7 +77,7 @@ def _describe_value(judged: JudgedPosition) -> str:
     what = "wins" if score.level > 0 else "holds the draw"
     if not judged.exact:
         return f"It {what} with best play."
-    as_good = [each for each in judged.scores.values() if each.level == score.level]
+    as_good = [each for each in judged.shown.values() if each.level == score.level]
     if len(as_good) == 1:
         return f"It is the only move that {what}."
     if score.level == 0:

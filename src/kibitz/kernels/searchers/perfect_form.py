@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score
-from kibitz.core.searching import ExactScore, RootMove, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.kernels.common.kept_tables import when_memory_is_short
-from kibitz.kernels.compiled_forms import CompiledForm, SolvedPosition
+from kibitz.kernels.compiled_forms import CompiledForm
 from kibitz.kernels.solvers.game_solver import GameSolver, find_game_solver, solved_games
 from kibitz.search.common.free_memory import check_table_size
 from kibitz.search.perfect import Perfect
 
 if TYPE_CHECKING:
-    from kibitz.kernels.solvers.table_solver import TableSolver
+    from kibitz.kernels.solvers.table_solver import SolvedScore, TableSolver
 
 __all__ = ["PerfectForm", "open_solver"]
 
@@ -62,13 +62,13 @@ class PerfectForm(CompiledForm[Perfect]):
             stats=Stats(1, depth=len(answer.line), seconds=time.perf_counter() - started),
         )
 
-    def look_up_score(self, searcher: Perfect, game: Game, state: State, limits: Limits) -> ExactScore | None:
+    def look_up_score(self, searcher: Perfect, game: Game, state: State, limits: Limits) -> SearchResult | None:
         started = time.perf_counter()
         known = _solver_with_book(searcher, game, state, limits)
         score = None if known is None else known.look_up_score(game, state)
         if score is None:
             return None
-        return ExactScore(_read(score, game, state), Stats(1, seconds=time.perf_counter() - started), "")
+        return SearchResult(None, _read(score, game, state), stats=Stats(1, seconds=time.perf_counter() - started))
 
     def search(
         self,
@@ -98,23 +98,22 @@ class PerfectForm(CompiledForm[Perfect]):
 
     def exact_score(
         self, searcher: Perfect, game: Game, state: State, limits: Limits, stop: StopFlag | None = None
-    ) -> ExactScore:
+    ) -> SearchResult:
         if limits.depth is not None or game.result(state) is not None:
-            result = searcher.search_reference(game, state, limits)
-            return ExactScore(result.score, result.stats, result.stopped_by)
+            return searcher.search_reference(game, state, limits)
         solver = open_solver(searcher, game)
         found = solver.solve(state, limits=limits, stop=stop)
-        stats = Stats(max(found.nodes, 1), seconds=found.seconds, memory=solver.memory)
-        return ExactScore(_read(found.score, game, state), stats, found.stopped_by)
+        return _describe(found, game, state, solver.memory)
 
     def exact_scores(
         self, searcher: Perfect, game: Game, states: Sequence[State], limits: Limits, stop: StopFlag
-    ) -> Iterator[list[SolvedPosition]]:
+    ) -> Iterator[list[SearchResult]]:
         if limits.depth is not None or searcher.keep:
             yield from super().exact_scores(searcher, game, states, limits, stop)
             return
+        asked = iter(states)
         for found in open_solver(searcher, game).solve_each(states, limits=limits, stop=stop):
-            yield [SolvedPosition(one.score, max(one.nodes, 1), one.seconds, one.stopped_by) for one in found]
+            yield [_describe(one, game, state) for one, state in zip(found, asked, strict=False)]
 
 
 def open_solver(searcher: Perfect, game: Game) -> TableSolver[Any]:
@@ -153,6 +152,12 @@ def _solver_with_book(searcher: Perfect, game: Game, state: State, limits: Limit
 def _check_table(table_mib: int) -> None:
     """Refuse a table that is too large, whatever the position; asked once, since the table then takes the memory."""
     check_table_size(table_mib)
+
+
+def _describe(found: SolvedScore, game: Game, state: State, memory: int = 0) -> SearchResult:
+    """What the solver says of a position, without a move."""
+    stats = Stats(max(found.nodes, 1), seconds=found.seconds, memory=memory)
+    return SearchResult(None, _read(found.score, game, state), stats=stats, stopped_by=found.stopped_by)
 
 
 def _read(found: int | None, game: Game, state: State) -> Score:

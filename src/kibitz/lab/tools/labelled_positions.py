@@ -188,7 +188,7 @@ def _judge_moves(game: Game, state: State, task: LabelTask) -> dict[Move, float]
     known = judge(game, state, seconds=task.labels.seconds)
     if known is None:
         return None
-    return {move: _worth_of_result(verdict.outcome) for move, verdict in known.verdicts.items()}
+    return {move: _worth_of_result(score.points) for move, score in known.scores.items()}
 
 
 def _search_moves(evaluator: Evaluator, state: State, labels: Labels) -> dict[Move, float]:

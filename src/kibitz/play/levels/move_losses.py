@@ -26,7 +26,7 @@ from typing import NamedTuple
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
-from kibitz.core.score import Score, final
+from kibitz.core.score import Score
 from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag
 
 __all__ = ["LookAhead", "draw_move", "look_ahead", "measure_losses", "worth"]
@@ -84,11 +84,10 @@ def _evaluate_moves(searcher: Searcher, game: Game, state: State) -> LookAhead:
     roots, evaluations = list[RootMove](), 0
     for move in game.moves(state):
         child = game.play(state, move)
-        score = _score_of_end(game, child)
-        if score is None:
-            evaluations += 1
-            score = Score.of(evaluator(child) if evaluator else 0)
-        roots.append(RootMove(move, _seen_before(game.seen_from(state, child, score))))
+        result = game.result(child)
+        evaluations += result is None
+        score = Score.of(evaluator(child) if evaluator else 0) if result is None else Score.solved(result, 0)
+        roots.append(RootMove(move, game.score_before(state, child, score)))
     nodes, terminals = len(roots) + 1, len(roots) - evaluations
     stats = Stats(nodes=nodes, evaluations=evaluations, terminals=terminals, depth=1)
     return LookAhead(tuple(roots), {root.move: () for root in roots}, stats)
@@ -104,8 +103,8 @@ def _search_moves(
     roots, lines, stats = list[RootMove](), dict[Move, tuple[Move, ...]](), Stats(nodes=nodes)
     for move in game.moves(state):
         child = game.play(state, move)
-        score, lines[move] = _score_of_end(game, child), ()
-        if score is None:
+        ended, lines[move] = game.result(child), ()
+        if ended is None:
             seconds = MAX_SECONDS - (time.perf_counter() - started)
             if seconds < SHORTEST or stats.nodes >= MAX_NODES:
                 return "time" if seconds < SHORTEST else "nodes"
@@ -113,21 +112,11 @@ def _search_moves(
             result = searcher.search(game, child, limits, backend=backend, stop=stop)
             if result.stopped_by:
                 return result.stopped_by
-            score, lines[move] = result.score, result.line
+            lines[move] = result.line
             stats += result.stats
-        roots.append(RootMove(move, _seen_before(game.seen_from(state, child, score))))
+        score = result.score if ended is None else Score.solved(ended, 0)
+        roots.append(RootMove(move, game.score_before(state, child, score)))
     return LookAhead(tuple(roots), lines, replace(stats, depth=plies, seconds=time.perf_counter() - started))
-
-
-def _score_of_end(game: Game, state: State) -> Score | None:
-    """The score of a finished game for the side to move; None while it goes on."""
-    result = game.result(state)
-    return None if result is None else Score.of(final(result, 0, True), complete=True, sooner=True)
-
-
-def _seen_before(score: Score) -> Score:
-    """A score as it looks one ply earlier."""
-    return score._replace(distance=None if score.distance is None else score.distance + 1)
 
 
 def worth(game: Game, score: Score, scale: int) -> float:

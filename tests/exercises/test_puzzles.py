@@ -16,11 +16,10 @@ from kibitz.core.errors import Unfinished, UnknownName, Unsuited
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.loading import load_game
 from kibitz.core.rng import Rng
-from kibitz.core.score import Score
 from kibitz.exercises.daily import make_daily_set
 from kibitz.exercises.kind import find_kind, make_task, make_tasks
 from kibitz.exercises.marking import Outcome, mark_question, solve
-from kibitz.exercises.puzzles.exact import find_exact_values
+from kibitz.exercises.puzzles.exact import find_exact_scores
 from kibitz.exercises.puzzles.retrograde import work_out
 from kibitz.exercises.task import Task
 from kibitz.play.records import parse_state
@@ -167,11 +166,11 @@ def test_the_exact_solver_agrees_with_brute_force(game: str) -> None:
         for _ in range(3):
             moves = rules.moves(state)
             state = rules.play(state, rng.choice(moves)) if len(moves) > 2 else state
-        values = find_exact_values(rules, state, 10**6).values
-        assert values is not None
-        scores = {rules.move_name(m): Score.of(value, complete=True, sooner=True) for m, value in values.items()}
+        scores = find_exact_scores(rules, state, 10**6).scores
+        assert scores is not None
         expected = {name: (outcome, abs(plies)) for name, (outcome, plies) in brute_force(rules, state).items()}
-        assert {name: (score.points, score.distance or 0) for name, score in scores.items()} == expected
+        found = {rules.move_name(move): (score.points, score.distance or 0) for move, score in scores.items()}
+        assert found == expected
 
 
 @pytest.mark.parametrize(
@@ -257,8 +256,9 @@ def test_games_whose_positions_come_again_are_worked_out_backwards(chase: Chase)
     found, truth = work_out(chase), naive.retrograde(chase)
     assert found is not None
     assert found.keys() <= truth.keys()
-    for state, (outcome, plies) in found.items():
-        assert (outcome, plies or 0) == (truth[state][0], truth[state][1] if outcome else 0), state
+    for state, score in found.items():
+        outcome, plies = truth[state]
+        assert (score.points, score.distance or 0) == (outcome, plies if outcome else 0), state
 
 
 def test_puzzles_come_from_a_game_of_ones_own_whose_positions_come_again() -> None:
@@ -267,18 +267,18 @@ def test_puzzles_come_from_a_game_of_ones_own_whose_positions_come_again() -> No
     game = load_game(text)
     found = work_out(game)
     assert found is not None
-    assert found[game.initial()].outcome == 0
+    assert found[game.initial()].points == 0
     for kind in KINDS:
         task = make_task(kind, 2, 1, text)
         state = parse_state(game, task.data["position"])
-        wins = [game.move_name(move) for move in game.moves(state) if found[game.play(state, move)].outcome < 0]
-        holds = [game.move_name(move) for move in game.moves(state) if found[game.play(state, move)].outcome <= 0]
+        wins = [game.move_name(move) for move in game.moves(state) if found[game.play(state, move)].points < 0]
+        holds = [game.move_name(move) for move in game.moves(state) if found[game.play(state, move)].points <= 0]
         if kind == "puzzle-win":
             assert solve(task)["move"] in wins
         elif kind == "puzzle-save":
             assert holds == [solve(task)["move"]]
         else:
-            assert solve(task)["score"] == str(((found[state].plies or 0) + 1) // 2)
+            assert solve(task)["score"] == str(((found[state].distance or 0) + 1) // 2)
 
 
 @pytest.mark.parametrize(

@@ -138,15 +138,9 @@ def solver_judge(
         scores = {move: _read_solved(game, state, score) for move, score in written.items()}
         best = _find_best(scores)
         line = solver.line(game.play(state, best), limits=Limits(time=AT_ONCE), stop=stop)
-        return _solved(game, state, scores, (best, *line), name, stop.nodes)
+        return JudgedPosition.solved(game, state, scores, (best, *line), name, stop.nodes)
 
     return Judge(may_know, judgement, is_worth_waiting=True)
-
-
-def _solved(
-    game: Game, state: State, scores: dict[Move, Score], line: tuple[Move, ...], by: str, nodes: int
-) -> JudgedPosition:
-    return JudgedPosition(game, state, scores, {line[0]: line}, line[0], by, nodes)
 
 
 def _find_best(scores: dict[Move, Score]) -> Move:
@@ -173,7 +167,7 @@ def _by_heart(game: Game, state: State, stop: StopFlag, seconds: float) -> Judge
     if result.stopped_by:
         return None
     scores = {root.move: root.score for root in result.roots}
-    return _solved(game, state, scores, result.line, "strong", result.stats.nodes)
+    return JudgedPosition.solved(game, state, scores, result.line, "strong", result.stats.nodes)
 
 
 def judge_by_engine(game: Game, state: State, stop: StopFlag, seconds: float) -> JudgedPosition | None:
@@ -196,7 +190,7 @@ def judge_by_engine(game: Game, state: State, stop: StopFlag, seconds: float) ->
         scores[move] = game.score_before(state, after, result.score)
         lines[move] = (move, *result.line)
         nodes += result.stats.nodes
-    return _solved(game, state, scores, lines[_find_best(scores)], "engine", nodes)
+    return JudgedPosition.solved(game, state, scores, lines[_find_best(scores)], "engine", nodes)
 
 
 def is_in_book(game: Game, state: State) -> bool:
@@ -212,7 +206,7 @@ def _by_book(game: Game, state: State, stop: StopFlag, seconds: float) -> Judged
     if solver is None or known is None:
         return None
     scores = {move: solver.read_score(score, game, state) for move, score in known.scores.items()}
-    return _solved(game, state, scores, known.line, "perfect", 1)
+    return JudgedPosition.solved(game, state, scores, known.line, "perfect", 1)
 
 
 def _free_cells(game: Game, state: State) -> int:

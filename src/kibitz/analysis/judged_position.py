@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -10,6 +11,8 @@ from kibitz.analysis.score_scale import MoveScore, read_score
 from kibitz.analysis.score_words import EstimateScale
 from kibitz.core.game import Game, Move, State
 from kibitz.core.score import Bound, Score
+from kibitz.core.searching import RootMove
+from kibitz.play.move_order import measure_merit, sort_best_first
 
 __all__ = ["AT_ONCE", "SHORTEST", "Effort", "JudgedPosition"]
 
@@ -61,6 +64,20 @@ class JudgedPosition:
     compiled: bool = True
     effort: Effort | None = None
 
+    @classmethod
+    def solved(
+        cls,
+        game: Game,
+        state: State,
+        scores: dict[Move, Score],
+        line: Sequence[Move] = (),
+        by: str = "",
+        nodes: int = 0,
+    ) -> JudgedPosition:
+        """What a solver says of every move; the line is best play, if it is known."""
+        line = tuple(line) or (max(scores, key=lambda move: measure_merit(scores[move])),)
+        return cls(game, state, scores, {line[0]: line}, line[0], by, nodes)
+
     @property
     def is_solved(self) -> bool:
         """Whether a solver says so."""
@@ -80,6 +97,12 @@ class JudgedPosition:
     def line(self) -> tuple[Move, ...]:
         """Best play from here on."""
         return self.lines[self.best]
+
+    @cached_property
+    def ranked(self) -> list[RootMove]:
+        """The moves with their scores, best first."""
+        moves = sort_best_first(self.scores, lambda move: measure_merit(self.scores[move]), self.best)
+        return [RootMove(move, self.scores[move]) for move in moves]
 
     @cached_property
     def shown(self) -> dict[Move, MoveScore]:

@@ -11,7 +11,6 @@ from kibitz.analysis.judge_position import judge_deeper
 from kibitz.analysis.judged_position import JudgedPosition
 from kibitz.analysis.score_scale import MoveScore, usual_search
 from kibitz.core.searching import StopFlag
-from kibitz.play.move_order import sort_best_first
 from kibitz.play.players import SearchPlayer
 from kibitz.play.records import GameRecord
 
@@ -79,7 +78,7 @@ def _tell(judged: JudgedPosition, started: float) -> Scores:
     """A judged position in the words of the surface."""
     game, scores, line = judged.game, judged.shown, judged.line
     seconds = time.perf_counter() - started
-    order = sort_best_first(scores, lambda move: scores[move].merit, judged.best)
+    order = [root.move for root in judged.ranked]
     return Scores(
         depth=len(line) if judged.is_solved else judged.depth,
         exact=judged.exact,

@@ -11,20 +11,21 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kibitz.core.game import ONGOING, Game, Move, State
-from kibitz.core.score import INFINITY, WIN, Bound, final, from_table, to_table
+from kibitz.core.score import INFINITY, WIN, Bound, Score, final, from_table, to_table
 from kibitz.search.common.run import deep_recursion
 from kibitz.search.perfect import measure
 
-__all__ = ["ExactValues", "find_exact_values"]
+__all__ = ["Solution", "find_exact_scores"]
 
 
-class ExactValues(NamedTuple):
-    """The value of every legal move on the scale of `core/score.py`, with distances; None if the limit came first.
+class Solution(NamedTuple):
+    """The score of every legal move, in natural order; None if that takes too many nodes.
 
-    `nodes`: how many it took, which is the same on every machine.
+    A score has a distance where a side wins, unless the game is won by more or less. `nodes`: what it took, on this
+    position alone, whatever was asked before, which is the same on every machine.
     """
 
-    values: dict[Move, int] | None
+    scores: dict[Move, Score] | None
     nodes: int
 
 
@@ -32,15 +33,20 @@ class _TooManyNodes(Exception):
     """The limit on nodes came first."""
 
 
-def find_exact_values(game: Game, state: State, max_nodes: int) -> ExactValues:
+def find_exact_scores(game: Game, state: State, max_nodes: int) -> Solution:
     """Solve every legal move of a position."""
     search = _Search(game, max_nodes)
     try:
         with deep_recursion():
             values = {move: search.solve(game.play(state, move)) for move in game.moves(state)}
     except _TooManyNodes:
-        return ExactValues(None, max_nodes)
-    return ExactValues(values, search.nodes)
+        return Solution(None, max_nodes)
+    return Solution({move: _read(game, value) for move, value in values.items()}, search.nodes)
+
+
+def _read(game: Game, value: int) -> Score:
+    score = Score.of(value, complete=True, sooner=True)
+    return score if game.max_result == 1 else Score.solved(score.points)
 
 
 class _Search:

@@ -100,7 +100,7 @@ def check_solvable(game: Game) -> None:
     if has_compiled_solver(game, game.initial()):
         return
     if game.repeats:
-        if try_to_solve(game, game.initial()).worths is None:
+        if try_to_solve(game, game.initial()).scores is None:
             raise Unsuited(
                 _refuse(game, f"its positions come again, and there are more than {MAX_POSITIONS:,} of them")
             )
@@ -108,7 +108,7 @@ def check_solvable(game: Game) -> None:
     rng = Rng(0)
     for _ in range(TRIALS):
         states = _play_game(game, rng, CARELESS)
-        if states and try_to_solve(game, states[-min(TRIAL_PLIES, len(states))]).worths is not None:
+        if states and try_to_solve(game, states[-min(TRIAL_PLIES, len(states))]).scores is not None:
             return
     raise Unsuited(
         _refuse(game, f"even {TRIAL_PLIES} moves before the end of a game it takes more than {MAX_NODES:,} nodes")

@@ -11,9 +11,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import NamedTuple
 
+from kibitz.analysis.judged_position import JudgedPosition
 from kibitz.analysis.score_words import has_margin
 from kibitz.core.errors import Unfinished
-from kibitz.core.game import Game, State
+from kibitz.core.game import Game
 from kibitz.core.limits import REFERENCE, Backend, Limits
 from kibitz.core.loading import load_game, load_game_in_data
 from kibitz.core.rng import Rng
@@ -21,7 +22,7 @@ from kibitz.core.spec import split_user_file
 from kibitz.core.words import count
 from kibitz.exercises.kind import Kind
 from kibitz.exercises.puzzles.positions import check_solvable, draw_positions
-from kibitz.exercises.puzzles.solving import MoveWorth, find_best_line, solve_moves, try_to_solve
+from kibitz.exercises.puzzles.solving import find_best_line, solve_position, try_to_solve
 from kibitz.exercises.puzzles.wording import write_caption
 from kibitz.exercises.task import BoardFigure, Question, Task
 from kibitz.play.records import parse_state, state_text
@@ -29,24 +30,11 @@ from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
 
-__all__ = ["Puzzle", "SolvedPosition", "Wording", "count_plies_left", "open_position"]
+__all__ = ["Puzzle", "Wording", "count_plies_left", "open_position"]
 
 MAX_GAMES = 200  # random ones that are looked through for a puzzle
 MAX_NODES_A_PUZZLE = 300_000  # until no more games are looked through; some seconds
 MAX_RECORDED = 5_000  # nodes of a search that can be followed
-
-
-class SolvedPosition(NamedTuple):
-    """A position with the worth of every move, in natural order."""
-
-    game: Game
-    state: State
-    worths: tuple[MoveWorth, ...]
-
-    @property
-    def ranked(self) -> list[MoveWorth]:
-        """The moves, best first."""
-        return sorted(self.worths, key=lambda one: one.rank, reverse=True)
 
 
 class Wording(NamedTuple):
@@ -58,11 +46,11 @@ class Wording(NamedTuple):
     question: Question
 
 
-def open_position(task: Task) -> SolvedPosition:
+def open_position(task: Task) -> JudgedPosition:
     """The position of a task, solved."""
     game = load_game_in_data(task.game)
     state = parse_state(game, task.data["position"])
-    return SolvedPosition(game, state, solve_moves(game, state))
+    return solve_position(game, state)
 
 
 class Puzzle(Kind):
@@ -80,11 +68,11 @@ class Puzzle(Kind):
     usual_game = "connect-four:width=5,height=4"
 
     @abstractmethod
-    def find_depth(self, position: SolvedPosition) -> int | None:
+    def find_depth(self, position: JudgedPosition) -> int | None:
         """How many plies ahead one must look; None if the position is no puzzle of this kind."""
 
     @abstractmethod
-    def write(self, position: SolvedPosition) -> Wording: ...
+    def write(self, position: JudgedPosition) -> Wording: ...
 
     def propose(self, level: int, rng: Rng, game: str) -> Task | None:
         played = load_game_in_data(game)
@@ -95,9 +83,9 @@ class Puzzle(Kind):
             for state in draw_positions(played, rng, lowest, highest):
                 solution = try_to_solve(played, state)
                 nodes += solution.nodes
-                if solution.worths is None:
+                if solution.scores is None:
                     continue
-                position = SolvedPosition(played, state, solution.worths)
+                position = JudgedPosition.solved(played, state, solution.scores)
                 depth = self.find_depth(position)
                 if depth is not None and lowest <= depth <= highest:
                     return self._make(level, game, position)
@@ -106,10 +94,10 @@ class Puzzle(Kind):
             "level or another size of the game."
         )
 
-    def _make(self, level: int, game: str, position: SolvedPosition) -> Task:
+    def _make(self, level: int, game: str, position: JudgedPosition) -> Task:
         words, text = self.write(position), state_text(position.game, position.state)
         is_move = words.question.form == "move"
-        moves = tuple(position.game.move_name(one.move) for one in position.worths) if is_move else ()
+        moves = tuple(map(position.game.move_name, position.scores)) if is_move else ()
         figure = BoardFigure(game, text, moves, write_caption(position.game, position.state))
         return Task(
             self.name,
@@ -161,7 +149,7 @@ def _name_game(text: str, game: Game) -> str:
     return game.alias or game.spec(full=False)
 
 
-def count_plies_left(position: SolvedPosition) -> int:
+def count_plies_left(position: JudgedPosition) -> int:
     """How far one must look to see the end, in a game that is won by more or less."""
     left = position.game.moves_left(position.state)
     return len(find_best_line(position.game, position.state)) if left is None else left

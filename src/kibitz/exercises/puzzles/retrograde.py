@@ -8,27 +8,20 @@ since the side that would lose can go round in circles for ever.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from kibitz.core.game import Game, State
+from kibitz.core.score import Score
 
-__all__ = ["MAX_POSITIONS", "PositionWorth", "work_out"]
+__all__ = ["MAX_POSITIONS", "work_out"]
 
 MAX_POSITIONS = 20_000  # a second of readable Python
 
 
-class PositionWorth(NamedTuple):
-    """What a position is worth to the side to move, and how many plies the end is away; None for a draw by circles."""
-
-    outcome: int
-    plies: int | None
-
-
 @lru_cache(4)
-def work_out(game: Game) -> dict[State, PositionWorth] | None:
-    """The worth of every position that can come up; None if there are too many, or a draw is not the worth of a circle.
+def work_out(game: Game) -> dict[State, Score] | None:
+    """The score of every position that can come up, for the side to move.
 
-    Only for games that are won, lost or drawn.
+    None if there are too many, or a draw is not the worth of a circle. Only for games that are won, lost or drawn.
     """
     if game.max_result != 1 or game.repetition != 0:
         return None
@@ -39,13 +32,13 @@ def work_out(game: Game) -> dict[State, PositionWorth] | None:
     for state, children in after.items():
         for child in children:
             before[child].append(state)
-    known: dict[State, PositionWorth] = {}
+    known: dict[State, Score] = {}
     for state in after:
         result = game.result(state)
         if result is not None:
-            known[state] = PositionWorth(result, 0)
+            known[state] = Score.solved(result, 0)
     undecided = {state: len(children) for state, children in after.items()}
-    newest, plies = [state for state, worth in known.items() if worth.outcome], 0
+    newest, plies = [state for state, score in known.items() if score.points], 0
     while newest:
         plies += 1
         found: list[State] = []
@@ -53,13 +46,13 @@ def work_out(game: Game) -> dict[State, PositionWorth] | None:
             for state in before[child]:
                 if state in known:
                     continue
-                outcome = game.seen_from(state, child, known[child].outcome)
+                outcome = game.seen_from(state, child, known[child].points)
                 undecided[state] -= outcome < 0
                 if outcome > 0 or undecided[state] == 0:
-                    known[state] = PositionWorth(outcome, plies)
+                    known[state] = Score.solved(outcome, plies)
                     found.append(state)
         newest = found
-    return {state: known.get(state, PositionWorth(0, None)) for state in after}
+    return {state: known.get(state, Score.solved(0)) for state in after}
 
 
 def _list_positions(game: Game) -> dict[State, list[State]] | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from kibitz.analysis.judged_position import JudgedPosition
 from kibitz.exercises.puzzles.move_puzzle import MovePuzzle, count_plies_to_find
-from kibitz.exercises.puzzles.puzzle import SolvedPosition, open_position
+from kibitz.exercises.puzzles.puzzle import open_position
 from kibitz.exercises.puzzles.wording import give_region, name_mover, name_other, name_side_with_mark, say_best_play
 from kibitz.exercises.task import Question, Task
 
@@ -15,13 +16,13 @@ class SavePuzzle(MovePuzzle):
     title = "Find the only move that does not lose"
     about = "Every move but one loses: which one does not?"
 
-    def find_depth(self, position: SolvedPosition) -> int | None:
+    def find_depth(self, position: JudgedPosition) -> int | None:
         best, *others = position.ranked
-        if best.outcome < 0 or others[0].outcome >= 0:
+        if best.score.points < 0 or others[0].score.points >= 0:
             return None
         return count_plies_to_find(position)
 
-    def say(self, position: SolvedPosition) -> tuple[str, str, tuple[str, ...]]:
+    def say(self, position: JudgedPosition) -> tuple[str, str, tuple[str, ...]]:
         game, state = position.game, position.state
         return (
             f"{name_mover(game, state)} to move: find the only move that does not lose",
@@ -31,11 +32,10 @@ class SavePuzzle(MovePuzzle):
         )
 
     def hint(self, task: Task, question: Question) -> str:
-        game, state, worths = position = open_position(task)
-        best = position.ranked[0]
-        others = [one for one in worths if one.move != best.move]
-        at_once = sum(one.plies == 2 for one in others)
-        what = "wins" if best.outcome > 0 else "leads to a draw"
+        position = open_position(task)
+        game, state, (best, *others) = position.game, position.state, position.ranked
+        at_once = sum(one.score.distance == 2 for one in others)
+        what = "wins" if best.score.points > 0 else "leads to a draw"
         fatal = "any other move" if at_once == len(others) else f"{at_once} of the {len(others)} other moves"
         fails = f" After {fatal}, {name_other(game, state)} wins at once." if at_once else ""
         return f"{give_region(game, state, best.move)} The solution {what}.{fails}".strip()

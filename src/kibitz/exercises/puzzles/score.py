@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from kibitz.analysis.judged_position import JudgedPosition
 from kibitz.analysis.score_words import has_margin, unit_name
 from kibitz.core.words import plural
 from kibitz.exercises.kind import Convention
-from kibitz.exercises.puzzles.puzzle import Puzzle, SolvedPosition, Wording, count_plies_left, open_position
+from kibitz.exercises.puzzles.puzzle import Puzzle, Wording, count_plies_left, open_position
 from kibitz.exercises.puzzles.solving import find_best_line
 from kibitz.exercises.puzzles.wording import (
     count_own_moves,
@@ -39,19 +40,19 @@ class ScorePuzzle(Puzzle):
     conventions = (STATED, BOTH_SIDES)
     usual_game = "othello"
 
-    def find_depth(self, position: SolvedPosition) -> int | None:
+    def find_depth(self, position: JudgedPosition) -> int | None:
         best = position.ranked[0]
-        if best.outcome == 0 or len({one.rank for one in position.worths}) == 1:
+        if best.score.points == 0 or len(set(position.scores.values())) == 1:
             return None
         if has_margin(position.game):
             return count_plies_left(position)
-        return best.plies if count_own_moves(best) > 0 else None
+        return best.score.distance if count_own_moves(best.score) > 0 else None
 
-    def write(self, position: SolvedPosition) -> Wording:
+    def write(self, position: JudgedPosition) -> Wording:
         game, state, best = position.game, position.state, position.ranked[0]
-        winner = game.sides[game.to_move(state) if best.outcome > 0 else 1 - game.to_move(state)]
+        winner = game.sides[game.to_move(state) if best.score.points > 0 else 1 - game.to_move(state)]
         shown = name_side_with_mark(game, state, game.to_move(state))
-        text = f"{shown} is to move and wins" if best.outcome > 0 else f"{shown} is to move, but {winner} wins"
+        text = f"{shown} is to move and wins" if best.score.points > 0 else f"{shown} is to move, but {winner} wins"
         if has_margin(game):
             unit = plural(unit_name(game))
             title = prompt = f"How many {unit} will {winner} win by?"
@@ -72,12 +73,13 @@ class ScorePuzzle(Puzzle):
     def solve(self, task: Task, convention: Convention) -> Answers:
         position = open_position(task)
         best = position.ranked[0]
-        if best.plies is None:
-            return {"score": str(abs(best.outcome)) if convention is STATED else ""}
-        return {"score": str(count_own_moves(best) if convention is STATED else best.plies)}
+        if best.score.distance is None:
+            return {"score": str(abs(best.score.points)) if convention is STATED else ""}
+        return {"score": str(count_own_moves(best.score) if convention is STATED else best.score.distance)}
 
     def explain(self, task: Task, question: Question) -> str:
-        game, state, _ = open_position(task)
+        position = open_position(task)
+        game, state = position.game, position.state
         line = find_best_line(game, state)
         return (
             f"With best play: {describe_line(game, state, line)} "
@@ -85,6 +87,6 @@ class ScorePuzzle(Puzzle):
         )
 
     def hint(self, task: Task, question: Question) -> str:
-        game, state, _ = position = open_position(task)
-        best = position.ranked[0]
-        return f"A best move of {name_mover(game, state)} is {game.say_move(best.move)}."
+        position = open_position(task)
+        game, state = position.game, position.state
+        return f"A best move of {name_mover(game, state)} is {game.say_move(position.best)}."

@@ -7,14 +7,13 @@ readable solver is limited by its nodes, and the compiled ones are asked only wh
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
-from kibitz.analysis.score_words import has_margin
+from kibitz.analysis.judged_position import JudgedPosition
 from kibitz.core.errors import Unfinished
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import AUTO
 from kibitz.core.score import Score
-from kibitz.exercises.puzzles.exact import find_exact_values
+from kibitz.exercises.puzzles.exact import Solution, find_exact_scores
 from kibitz.exercises.puzzles.retrograde import work_out
 from kibitz.kernels.solvers.game_solver import find_game_solver
 from kibitz.search.perfect import Perfect
@@ -22,12 +21,10 @@ from kibitz.search.perfect import Perfect
 __all__ = [
     "MAX_LINE",
     "MAX_NODES",
-    "MoveWorth",
-    "Solution",
     "find_best_line",
     "find_best_move",
     "has_compiled_solver",
-    "solve_moves",
+    "solve_position",
     "try_to_solve",
 ]
 
@@ -37,34 +34,6 @@ COMPILED_NODES = 100  # as which a position counts that was looked up or solved 
 # depend on earlier questions
 TABLE_MIB = 128  # of a compiled solver: what the largest board needs
 MAX_LINE = 40  # moves of a line that are written out
-
-
-class MoveWorth(NamedTuple):
-    """What a move leads to with best play, for the side that makes it.
-
-    `outcome`: the game's result. `plies`: from the position to the end of the game, the winner playing for the soonest
-    win and the loser for the latest loss; None for a draw, and in a game that is won by more or less.
-    """
-
-    move: Move
-    outcome: int
-    plies: int | None
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        """Greater is better: the outcome, then the sooner win or the later loss."""
-        plies = self.plies or 0
-        return self.outcome, -plies if self.outcome > 0 else plies
-
-
-class Solution(NamedTuple):
-    """The worth of every legal move, in natural order; None if that takes too many nodes.
-
-    `nodes`: what it took, on this position alone, whatever was asked before.
-    """
-
-    worths: tuple[MoveWorth, ...] | None
-    nodes: int
 
 
 def has_compiled_solver(game: Game, state: State) -> bool:
@@ -78,44 +47,32 @@ def try_to_solve(game: Game, state: State, max_nodes: int = MAX_NODES) -> Soluti
     """The worth of every legal move, as far as the limit allows."""
     if has_compiled_solver(game, state):
         result = Perfect(every_move=True, table_mib=TABLE_MIB).search(game, state, backend=AUTO)
-        return Solution(tuple(_read(game, root.move, root.score) for root in result.roots), COMPILED_NODES)
+        return Solution({root.move: root.score for root in result.roots}, COMPILED_NODES)
     if game.repeats:
         return Solution(_look_up(game, state), COMPILED_NODES)
-    values, nodes = find_exact_values(game, state, max_nodes)
-    if values is None:
-        return Solution(None, nodes)
-    scores = {move: Score.of(value, complete=True, sooner=True) for move, value in values.items()}
-    return Solution(tuple(_read(game, move, score) for move, score in scores.items()), nodes)
+    return find_exact_scores(game, state, max_nodes)
 
 
-def _look_up(game: Game, state: State) -> tuple[MoveWorth, ...] | None:
-    """The worth of every move in a game that was worked out backwards; None if it is too large for that."""
+def _look_up(game: Game, state: State) -> dict[Move, Score] | None:
+    """The score of every move in a game that was worked out backwards; None if it is too large for that."""
     known = work_out(game)
     if known is None or state not in known:
         return None
-    worths = []
-    for move in game.moves(state):
-        after = game.play(state, move)
-        outcome, plies = game.seen_from(state, after, known[after].outcome), known[after].plies
-        worths.append(MoveWorth(move, outcome, plies + 1 if plies is not None and outcome else None))
-    return tuple(worths)
+    after = {move: game.play(state, move) for move in game.moves(state)}
+    return {move: game.score_before(state, then, known[then]) for move, then in after.items()}
 
 
-def solve_moves(game: Game, state: State) -> tuple[MoveWorth, ...]:
+def solve_position(game: Game, state: State) -> JudgedPosition:
     """As `try_to_solve`, for a position that was chosen because it can be solved, or that follows from one."""
-    worths = try_to_solve(game, state).worths or try_to_solve(game, state, MAX_NODES_LATER).worths
-    if worths is None:
+    scores = try_to_solve(game, state).scores or try_to_solve(game, state, MAX_NODES_LATER).scores
+    if scores is None:
         raise Unfinished(f"This position of {game} cannot be solved with {MAX_NODES_LATER:,} nodes.")
-    return worths
-
-
-def _read(game: Game, move: Move, score: Score) -> MoveWorth:
-    return MoveWorth(move, score.points, None if has_margin(game) or score.points == 0 else score.distance)
+    return JudgedPosition.solved(game, state, scores)
 
 
 def find_best_move(game: Game, state: State) -> Move:
     """The best move; of equally good ones the first."""
-    return max(solve_moves(game, state), key=lambda one: one.rank).move
+    return solve_position(game, state).best
 
 
 def find_best_line(game: Game, state: State) -> tuple[Move, ...]:

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from kibitz.analysis.hints.regions import find_region
 from kibitz.analysis.score_words import has_margin, unit_name
 from kibitz.core.game import Game, Move, State
+from kibitz.core.score import Score
+from kibitz.core.searching import RootMove
 from kibitz.core.words import count, plural
-from kibitz.exercises.puzzles.solving import MAX_LINE, MoveWorth, find_best_line, find_best_move, solve_moves
+from kibitz.exercises.puzzles.solving import MAX_LINE, find_best_line, find_best_move, solve_position
 
 __all__ = [
     "count_own_moves",
@@ -61,10 +63,10 @@ def say_best_play(game: Game) -> str:
     return "Both sides play best: the winner wins as soon as possible, the loser holds out as long as possible."
 
 
-def count_own_moves(worth: MoveWorth) -> int:
+def count_own_moves(score: Score) -> int:
     """How many moves the winner makes until the end."""
-    assert worth.plies is not None, "a draw is nobody's win, and a win by more or less is not counted in moves"
-    return (worth.plies + 1) // 2 if worth.outcome > 0 else worth.plies // 2
+    assert score.distance is not None, "a draw is nobody's win, and a win by more or less is not counted in moves"
+    return (score.distance + 1) // 2 if score.points > 0 else score.distance // 2
 
 
 def give_region(game: Game, state: State, move: Move) -> str:
@@ -103,26 +105,26 @@ def describe_line(game: Game, state: State, line: Sequence[Move]) -> str:
 def describe_moves(game: Game, state: State, *, besides: Move | None = None) -> str:
     """What every move leads to, the best first; moves that lead to the same are in one sentence."""
     sentences: dict[str, list[Move]] = {}
-    for worth in sorted(solve_moves(game, state), key=lambda one: one.rank, reverse=True):
-        if worth.move != besides:
-            sentences.setdefault(_describe_worth(game, state, worth), []).append(worth.move)
+    for one in solve_position(game, state).ranked:
+        if one.move != besides:
+            sentences.setdefault(_describe_score(game, state, one), []).append(one.move)
     return " ".join(f"{_list_moves(game, moves)}: {words}." for words, moves in sentences.items())
 
 
-def _describe_worth(game: Game, state: State, worth: MoveWorth) -> str:
-    mover, other = name_mover(game, state), name_other(game, state)
-    if worth.outcome == 0:
+def _describe_score(game: Game, state: State, one: RootMove) -> str:
+    mover, other, score = name_mover(game, state), name_other(game, state), one.score
+    if score.points == 0:
         return "a draw"
-    winner = mover if worth.outcome > 0 else other
+    winner = mover if score.points > 0 else other
     if has_margin(game):
-        return f"{winner} wins by {count(abs(worth.outcome), unit_name(game))}"
-    own = count_own_moves(worth)
-    if worth.outcome > 0:
-        return f"{winner} wins at once" if worth.plies == 1 else f"{winner} wins in {count(own, 'move')}"
+        return f"{winner} wins by {count(abs(score.points), unit_name(game))}"
+    own = count_own_moves(score)
+    if score.points > 0:
+        return f"{winner} wins at once" if score.distance == 1 else f"{winner} wins in {count(own, 'move')}"
     if own == 0:
         return f"{winner} has won"
-    reply = _find_reply(game, state, worth.move)
-    if worth.plies == 2:
+    reply = _find_reply(game, state, one.move)
+    if score.distance == 2:
         return f"{winner} answers {reply} and has won"
     return f"{winner} wins in {count(own, 'move')}, beginning with {reply}"
 

@@ -48,6 +48,11 @@ class Case:
     def height(self) -> int:
         return find_height(self.spec)
 
+    @property
+    def plies(self) -> int:
+        """How deep it is searched."""
+        return self.height if self.depth is None else self.depth
+
 
 @dataclass(frozen=True)
 class Abilities:

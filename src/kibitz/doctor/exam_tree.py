@@ -26,6 +26,7 @@ __all__ = [
     "find_height",
     "from_lists",
     "list_paths",
+    "read_spec",
     "to_lists",
     "write_tree",
 ]
@@ -135,6 +136,11 @@ def to_lists(spec: Spec) -> Any:
 def from_lists(lists: Any, static: int = 0) -> Spec:
     """The reverse, with one static value for all inner nodes."""
     return (static, tuple(from_lists(child, static) for child in lists)) if isinstance(lists, list) else int(lists)
+
+
+def read_spec(data: Any) -> Spec:
+    """A spec as JSON brings it, with lists for tuples."""
+    return data if isinstance(data, int) else (data[0], tuple(map(read_spec, data[1])))
 
 
 def cut_at_depth(spec: Spec, depth: int | None) -> Spec:

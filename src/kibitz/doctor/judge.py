@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.exam_tree import Node
-from kibitz.doctor.leaf_counts import find_depth, solve_node
+from kibitz.doctor.leaf_counts import solve_node
 from kibitz.doctor.patient.patient import Reply, TreeAbilities
 
 __all__ = ["Violation", "find_best_moves", "find_lost_leaf", "format_value", "judge_reply"]
@@ -24,7 +24,7 @@ class Violation:
 
 def find_best_moves(case: Case) -> tuple[int, set[int]]:
     """The value of the root and the moves that have it."""
-    root, depth = case.tree.root, find_depth(case)
+    root, depth = case.tree.root, case.plies
     value = solve_node(root, depth, case.is_max)
     if depth == 0:
         return value, set()
@@ -80,13 +80,13 @@ def format_value(value: float | None) -> str:
 
 
 def _worth(case: Case, move: int) -> int:
-    depth = find_depth(case)
+    depth = case.plies
     return solve_node(case.tree.root.children[move], depth - 1, not case.is_max)
 
 
 def find_lost_leaf(case: Case, leaves: tuple[int, ...]) -> Node | None:
     """A leaf that was not looked at although another value there could change the value of the root."""
-    depth, seen = find_depth(case), set(leaves)
+    depth, seen = case.plies, set(leaves)
     root = case.tree.root
     before = solve_node(root, depth, case.is_max)
     for node in case.tree.nodes:

@@ -19,10 +19,6 @@ def solve_node(node: Node, depth: int, is_max: bool) -> int:
     return max(values) if is_max else min(values)
 
 
-def find_depth(case: Case) -> int:
-    return case.height if case.depth is None else case.depth
-
-
 def count_textbook_leaves(case: Case) -> int:
     """Different leaves that alpha-beta looks at, children in the order of the tree."""
     leaves = Program("alphabeta").observe(case).leaves
@@ -38,7 +34,7 @@ def find_needless_leaves(case: Case, leaves: tuple[int, ...]) -> list[int]:
 
 def count_minimal_leaves(case: Case) -> int:
     """The leaves of the smallest tree that proves the value of the root, with the best order everywhere."""
-    return _count_exact(case.tree.root, find_depth(case), case.is_max)
+    return _count_exact(case.tree.root, case.plies, case.is_max)
 
 
 def _count_exact(node: Node, depth: int, is_max: bool) -> int:

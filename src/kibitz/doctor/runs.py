@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.faults.program import BASES, Program, trace_program
-from kibitz.doctor.leaf_counts import find_depth
 from kibitz.doctor.patient.patient import Reply
 from kibitz.doctor.report import Run, RunNode
 
@@ -29,7 +28,7 @@ def run_patient(case: Case, reply: Reply, *, is_movers: bool = False) -> Run:
     `is_movers`: its values belong to the side to move.
     """
     entered = {event.node: event for event in reply.trace}
-    observed, depth = reply.observed, find_depth(case)
+    observed, depth = reply.observed, case.plies
     looked = set(observed.leaves or ())
     passed = {above.number for leaf in looked for above in case.tree.climb(leaf)}
     is_unknown = observed.leaves is None and not reply.trace

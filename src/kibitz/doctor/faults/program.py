@@ -247,12 +247,11 @@ def run_program(program: Program, case: Case) -> Observed:
     """The answer of a program and what it looked at. A program that goes wrong altogether gives an error."""
     tree = case.tree
     tree.log.clear()
-    depth = case.height if case.depth is None else case.depth
     search = compile_program(program.base, program.edits)
     try:
         base = BASES[program.base]
         budget = (case.budget,) if base.takes_budget else ()
-        value, move = base.call(search, tree.root, depth, case.is_max, *budget)
+        value, move = base.call(search, tree.root, case.plies, case.is_max, *budget)
     except RecursionError:
         return Observed(None, None, None, "recursion")
     except (TypeError, ValueError, IndexError, KeyError, ArithmeticError, AttributeError):

@@ -48,8 +48,7 @@ class ExchangePatient(Patient):
             self.close()
         if self._pipe is None or not self._pipe.is_open:
             self._pipe, self._is_warm = Pipe([*LIMITED, *self._words]), False
-        depth = case.height if case.depth is None else case.depth
-        self._pipe.send(f"search {depth} {'max' if case.is_max else 'min'} {write_tree(case.spec)}")
+        self._pipe.send(f"search {case.plies} {'max' if case.is_max else 'min'} {write_tree(case.spec)}")
         seconds = ANSWER_SECONDS if self._is_warm else START_SECONDS
         printed = 0
         try:

@@ -26,6 +26,7 @@ from kibitz.core.searching import Searcher
 from kibitz.core.spec import split_user_file
 from kibitz.core.user_files import run_file
 from kibitz.doctor.exam_cases import Case
+from kibitz.doctor.exam_tree import read_spec
 from kibitz.doctor.patient.exam_game import ExamGame
 from kibitz.doctor.patient.python.limits import OutOfTime, limit_time
 from kibitz.doctor.patient.python.program_clock import PROGRAM_CLOCK, seed_random
@@ -89,7 +90,7 @@ def ask(player: Player, question: dict[str, Any]) -> dict[str, Any]:
     if "game" in question:
         game: Game = load_game(question["game"])
     else:
-        case = Case("", _read_spec(question["spec"]), None, question["is_max"])
+        case = Case("", read_spec(question["spec"]), None, question["is_max"])
         game, tree = ExamGame(case), case.tree
     try:
         record = GameRecord.begin(game, ("", ""), moves=question.get("moves", ()))
@@ -125,10 +126,6 @@ def ask(player: Player, question: dict[str, Any]) -> dict[str, Any]:
         "error": "",
         "message": "",
     }
-
-
-def _read_spec(data: Any) -> Any:
-    return data if isinstance(data, int) else (data[0], tuple(_read_spec(child) for child in data[1]))
 
 
 def main(spec: str) -> None:

@@ -6,8 +6,12 @@ that, if all its moves are best on the trees as it sees them.
 
 from __future__ import annotations
 
-from kibitz.doctor.exam_tree import Node
+from dataclasses import replace
+
+from kibitz.doctor.exam_cases import Case
+from kibitz.doctor.exam_tree import from_lists, to_lists
 from kibitz.doctor.findings import Findings
+from kibitz.doctor.judge import find_best_moves
 from kibitz.doctor.report import Report
 
 __all__ = ["report_short_sight"]
@@ -21,7 +25,7 @@ def report_short_sight(findings: Findings) -> Report | None:
         return None
     for depth in DEPTHS:
         if all(
-            reply.observed.move in _find_best(case.tree.root, depth, case.is_max)
+            reply.observed.move in find_best_moves(_see(case, depth))[1]
             for case, reply in zip(findings.cases, findings.replies, strict=True)
         ):
             return Report(
@@ -32,15 +36,6 @@ def report_short_sight(findings: Findings) -> Report | None:
     return None
 
 
-def _find_best(root: Node, depth: int, is_max: bool) -> set[int]:
-    values = [_solve(child, depth - 1, not is_max) for child in root.children]
-    best = (max if is_max else min)(values)
-    return {move for move, value in enumerate(values) if value == best}
-
-
-def _solve(node: Node, depth: int, is_max: bool) -> int:
-    if not node.children:
-        return node.static
-    if depth == 0:
-        return 0
-    return (max if is_max else min)(_solve(child, depth - 1, not is_max) for child in node.children)
+def _see(case: Case, depth: int) -> Case:
+    """A case as a player sees it that looks so far and takes all beyond for level."""
+    return replace(case, spec=from_lists(to_lists(case.spec)), depth=depth)

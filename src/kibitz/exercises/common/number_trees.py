@@ -12,6 +12,7 @@ from typing import TypeAlias
 from kibitz.core.rng import Rng
 from kibitz.core.searching import Searcher
 from kibitz.doctor.exam_tree import Node, Tree, from_lists, to_lists
+from kibitz.doctor.leaf_counts import solve_node
 from kibitz.games.numbers import make_numbers
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode
@@ -37,9 +38,7 @@ def make_tree(lists: Lists, *, max_first: bool = True) -> Tree:
 
 def find_value(node: Node) -> int:
     """What a node is worth to Max by minimax."""
-    if node.is_leaf:
-        return node.static
-    return (max if node.is_max else min)(map(find_value, node.children))
+    return solve_node(node, len(node.tree.nodes), node.is_max)
 
 
 def draw_nodes(tree: Tree, edges: Mapping[str, str] | None = None) -> tuple[TreeNode, ...]:

@@ -105,7 +105,6 @@ class Binding:
                 self.style,
                 observer,
                 prefix,
-                case.is_max,
                 own if inspect.isclass(own) and kind == "objects" else None,
             )
             if kind == "cursor":
@@ -113,7 +112,7 @@ class Binding:
             game = TreeGame(node, self.sides)
         elif kind == "dicts":
             keys = {key: role for key in self.facts.text_keys if (role := attribute_role(key)) is not None}
-            node, is_changed = make_dicts(tree, self.style, observer, keys, prefix, case.is_max)
+            node, is_changed = make_dicts(tree, self.style, observer, keys, prefix)
         elif kind == "names":
             node, graph, values, is_changed = make_named(tree, self.style, observer, prefix)
         elif kind == "array":
@@ -121,7 +120,7 @@ class Binding:
             node = 0
         else:
             node, is_changed = make_lists(tree, self.style, observer)
-        depth = case.height if case.depth is None else case.depth
+        depth = case.plies
         seconds = STEP * (case.enough if case.budget is None else case.budget)
         PROGRAM_CLOCK.watch(observer.values)
         offered: dict[str, Any] = {

@@ -57,7 +57,7 @@ class DictNode(dict[str, Any]):
 
 
 def make_dicts(
-    tree: Tree, style: NodeStyle, observer: Observer, keys: dict[str, str], prefix: str, root_is_max: bool
+    tree: Tree, style: NodeStyle, observer: Observer, keys: dict[str, str], prefix: str
 ) -> tuple[Any, Callable[[], bool]]:
     """The same as dicts; `keys`: the role of every key that the program uses."""
 
@@ -78,7 +78,7 @@ def make_dicts(
             elif role == "key":
                 made[key] = f"{prefix}{node.number}"
             elif role in ("max", "type", "player"):
-                made[key] = style.sides[0 if (node.ply % 2 == 0) == root_is_max else 1]
+                made[key] = style.sides[0 if node.is_max else 1]
         return made
 
     root = make(tree.root)

@@ -111,8 +111,8 @@ class _Mapping(dict[Any, Any]):
 class ObservedNode:
     """A node as an object. What a program writes into it is kept; to write a value or the children is a change."""
 
-    def __init__(self, node: Node, style: NodeStyle, observer: Observer, prefix: str, root_is_max: bool) -> None:
-        self.__dict__["_k"] = (node, style, observer, prefix, root_is_max)
+    def __init__(self, node: Node, style: NodeStyle, observer: Observer, prefix: str) -> None:
+        self.__dict__["_k"] = (node, style, observer, prefix)
         self.__dict__["_children"] = None
         self.__dict__["_parent"] = None
 
@@ -133,7 +133,7 @@ class ObservedNode:
         self.__dict__[name] = value
 
     def _part(self, role: str, name: str, *, silently: bool = False) -> Any:
-        node, style, observer, prefix, root_is_max = self._k
+        node, style, observer, prefix = self._k
         if role == "children":
             return self._children
         if role == "value":
@@ -158,15 +158,14 @@ class ObservedNode:
         if role in ("left", "right"):
             place = int(role == "right")
             return self._child(place) if place < len(node.children) else None
-        is_max = (node.ply % 2 == 0) == root_is_max
         parts: dict[str, Callable[[], Any]] = {
             "key": lambda: _Text(f"{prefix}{node.number}"),
-            "player": lambda: _callable(style.sides[0 if is_max else 1]),
-            "last_player": lambda: _callable(style.sides[1 if is_max else 0]),
+            "player": lambda: _callable(style.sides[0 if node.is_max else 1]),
+            "last_player": lambda: _callable(style.sides[1 if node.is_max else 0]),
             "winner": lambda: _callable(_find_winner(node, style)),
-            "max": lambda: _Flag(is_max),
-            "min": lambda: _Flag(not is_max),
-            "type": lambda: _Text("max" if is_max else "min"),
+            "max": lambda: _Flag(node.is_max),
+            "min": lambda: _Flag(not node.is_max),
+            "type": lambda: _Text("max" if node.is_max else "min"),
             "ply": lambda: _Number(node.ply),
             "parent": lambda: self._parent,
             "move": lambda: _Number(node.place),
@@ -236,7 +235,7 @@ def seen_value(node: Node, style: NodeStyle) -> int:
 
 
 def make_objects(
-    tree: Tree, style: NodeStyle, observer: Observer, prefix: str, root_is_max: bool, own_class: type | None = None
+    tree: Tree, style: NodeStyle, observer: Observer, prefix: str, own_class: type | None = None
 ) -> tuple[Any, Callable[[], bool]]:
     """The root of a tree of objects, and a function that tells whether the tree has been changed.
 
@@ -259,7 +258,7 @@ def make_objects(
     made: dict[int, Any] = {}
     originals: list[tuple[Any, list[int]]] = []
     for node in tree.nodes:
-        made[node.number] = cls(node, style, observer, prefix, root_is_max)
+        made[node.number] = cls(node, style, observer, prefix)
     for node in tree.nodes:
         own = made[node.number]
         own.__dict__["_parent"] = None if node.parent is None else made[node.parent.number]

@@ -25,7 +25,7 @@ from types import ModuleType
 from typing import Any, TextIO
 
 from kibitz.doctor.exam_cases import Case
-from kibitz.doctor.exam_tree import drop_repetitions
+from kibitz.doctor.exam_tree import drop_repetitions, read_spec
 from kibitz.doctor.faults.program import SIMULATIONS
 from kibitz.doctor.patient.python.answers import read_answer
 from kibitz.doctor.patient.python.bind_function import bind_function
@@ -178,7 +178,7 @@ class Worker:
         if question.get("reload"):
             self._reload()
         binding = self.bindings[0]
-        case = Case("", _read_spec(question["spec"]), question["depth"], question["is_max"], question["is_shared"])
+        case = Case("", read_spec(question["spec"]), question["depth"], question["is_max"], question["is_shared"])
         case = replace(case, budget=question.get("budget"))
         observer = Observer()
         tracer = Tracer(str(self.path), binding.facts.recursive)
@@ -274,10 +274,6 @@ def _describe_failure(failure: BaseException, path: Path) -> str:
     frames = [frame for frame in traceback.extract_tb(failure.__traceback__) if frame.filename == str(path)]
     where = f", line {frames[-1].lineno}, in {frames[-1].name}" if frames else ""
     return f"{type(failure).__name__}: {failure}{where}"[:300]
-
-
-def _read_spec(data: Any) -> Any:
-    return data if isinstance(data, int) else (data[0], tuple(_read_spec(child) for child in data[1]))
 
 
 def main(arguments: list[str]) -> None:

@@ -107,6 +107,40 @@ def test_imports_point_downward() -> None:
                 assert HEIGHT[other] < HEIGHT[layer], f"{path.relative_to(ROOT)} imports {name}"
 
 
+def list_run_imports(tree: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
+    """The imports that are made when code runs, late ones included, but not those for annotations alone."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+        yield from list_run_imports(node)
+
+
+def find_imported_modules() -> dict[str, set[str]]:
+    """For every module of the package those that it imports."""
+    files = {}
+    for path in ROOT.rglob("*.py"):
+        parts = path.relative_to(ROOT.parent).with_suffix("").parts
+        files[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    imported: dict[str, set[str]] = {module: set() for module in files}
+    for module, path in files.items():
+        for node in list_run_imports(ast.parse(path.read_text(encoding="utf-8"))):
+            for alias in node.names:
+                name = alias.name if isinstance(node, ast.Import) else f"{node.module}.{alias.name}"
+                imported[module] |= {name, name.rpartition(".")[0]} & files.keys() - {module}
+    return imported
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    left = find_imported_modules()
+    assert "kibitz.core.game" in left["kibitz.play.players"]
+    while free := [module for module, others in left.items() if not others & left.keys()]:
+        for module in free:
+            del left[module]
+    assert not left, f"these import each other: {', '.join(sorted(left))}"
+
+
 def test_outside_libraries_stay_in_their_layer() -> None:
     seen = set()
     for layer, path, name in imports():

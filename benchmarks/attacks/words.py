@@ -21,7 +21,7 @@ from kibitz.core.spec import Configured, Option, join_spec, nest_spec
 from kibitz.exercises.kind import list_kinds
 from kibitz.lab.find_experiments import find_experiments
 from kibitz.learn.method import METHODS
-from kibitz.play.players import PLAYERS
+from kibitz.play.player import PLAYERS
 
 __all__ = ["COMMANDS", "WordMaker"]
 

@@ -29,7 +29,7 @@ from kibitz.core.game import GAMES
 from kibitz.core.registry import Registry
 from kibitz.core.searching import SEARCHERS
 from kibitz.lab.design import EXPERIMENTS
-from kibitz.play.players import PLAYERS
+from kibitz.play.player import PLAYERS
 
 __all__ = ["Block", "blocks", "only_shipped", "registries_restored", "run_page"]
 

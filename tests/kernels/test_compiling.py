@@ -409,7 +409,7 @@ def test_a_child_compiles_and_only_those_wait_who_need_that_code(race: Path, tmp
 def test_a_child_that_compiles_ends_with_its_parent(tmp_path: Path) -> None:
     endless = tmp_path / "endless.py"
     endless.write_text("print('begun', flush=True)\nwhile True:\n    pass\n")
-    command = [sys.executable, "-m", "kibitz.kernels.compiler.compile_process"]
+    command = [sys.executable, "-m", "kibitz.kernels.compiler.compile_child"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdin is not None
         assert child.stdout is not None

@@ -18,14 +18,8 @@ from kibitz.drawing.game_cards import list_levels
 from kibitz.games.take_away import TakeAway
 from kibitz.play import opponents
 from kibitz.play.opponents import READABLE, recommend_players
-from kibitz.play.players import (
-    Player,
-    SearchPlayer,
-    all_players,
-    find_player,
-    play_game,
-    take_turn,
-)
+from kibitz.play.player import Player
+from kibitz.play.players import SearchPlayer, all_players, find_player, play_game, take_turn
 from kibitz.play.records import Choice, GameRecord
 
 

@@ -21,7 +21,8 @@ from kibitz.kernels.compiled_forms import obstacle
 from kibitz.kernels.searchers.engine import Engine
 from kibitz.kernels.searchers.strong import Strong, can_work_out_circles, search_kept
 from kibitz.play.move_order import measure_merit, sort_best_first
-from kibitz.play.players import Player, find_player, take_turn
+from kibitz.play.player import Player
+from kibitz.play.players import find_player, take_turn
 from kibitz.play.positions import record_at
 from kibitz.play.records import Choice, GameRecord
 from kibitz.search.perfect import Perfect

@@ -15,7 +15,8 @@ from typing import NamedTuple
 from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import Game, State
 from kibitz.core.words import count
-from kibitz.play.players import Player, SearchPlayer
+from kibitz.play.player import Player
+from kibitz.play.players import SearchPlayer
 
 __all__ = [
     "EstimateScale",

@@ -18,7 +18,8 @@ from kibitz.core.searching import StopFlag
 from kibitz.jobs.workers import Interrupted
 from kibitz.play.files.formats.games_text import write_game
 from kibitz.play.files.game_files import SavedGame
-from kibitz.play.players import Player, find_player
+from kibitz.play.player import Player
+from kibitz.play.players import find_player
 from kibitz.play.records import Choice, Effort, GameRecord
 
 __all__ = [

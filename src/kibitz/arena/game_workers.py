@@ -20,7 +20,8 @@ from kibitz.engines.outside.outside_engine import OutsideEngine
 from kibitz.jobs.workers import run_tasks, run_tasks_on_cluster
 from kibitz.kernels.backends import choose_backend
 from kibitz.play.function_player import FunctionPlayer
-from kibitz.play.players import Player, Random, SearchPlayer, find_player
+from kibitz.play.player import Player
+from kibitz.play.players import Random, SearchPlayer, find_player
 
 __all__ = ["find_players", "is_known_elsewhere", "needs_process", "play_games", "run_task"]
 

@@ -14,7 +14,8 @@ from kibitz.core.searching import Searcher
 from kibitz.core.spec import Configured, Option
 from kibitz.kernels.compiled_forms import obstacle
 from kibitz.play.game_description import describe_game
-from kibitz.play.players import Player, SearchPlayer, all_players, find_player
+from kibitz.play.player import Player
+from kibitz.play.players import SearchPlayer, all_players, find_player
 from kibitz.play.records import GameRecord
 
 __all__ = [

@@ -21,7 +21,7 @@ from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
 from kibitz.core.spec import Option, UserFileSpec, check_known, split_spec, value_text
 from kibitz.core.user_files import run_file
-from kibitz.play.players import Player
+from kibitz.play.player import Player
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["FunctionPlayer", "load_function_player"]

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import re
 import time
-from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from kibitz.core.errors import IllegalMove, PlayerFault, Unsuited
 from kibitz.core.evaluation import Evaluator
@@ -22,13 +20,14 @@ from kibitz.core.searching import SEARCHERS, EvaluatingSearcher, Searcher, StopF
 from kibitz.core.spec import Configured, option, split_spec, split_user_file
 from kibitz.kernels.backends import check_memory, choose_backend
 from kibitz.kernels.compiled_forms import find_form, obstacle
+from kibitz.play.function_player import load_function_player
 from kibitz.play.opponents import READABLE
+from kibitz.play.player import PLAYERS, Player
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = [
     "Ask",
     "Human",
-    "Player",
     "Random",
     "SearchPlayer",
     "all_players",
@@ -41,51 +40,6 @@ STAND_IN_SECONDS = 1.0  # a move of whoever plays while the compiler works
 Ask = Callable[[GameRecord], Move]  # how a face gets a move from a person
 
 
-class Player(Configured):
-    """Whoever answers when it is their turn; `str` gives the spec. Subclassing with a `name` registers it."""
-
-    noun = "player"
-    about: ClassVar[str] = ""
-    is_outside: ClassVar[bool] = False  # another program, which only the person at the machine may start
-    heeds_stop: ClassVar[bool] = False  # whether `choose` looks at the flag it is given
-
-    def __init_subclass__(cls, **kwargs: object) -> None:
-        super().__init_subclass__(**kwargs)
-        if "name" in cls.__dict__:
-            PLAYERS.add(cls)
-
-    @property
-    def seconds(self) -> float | None:
-        """Its own limit for a move."""
-        return None
-
-    def check(self, game: Game) -> None:
-        """Refuse a game it cannot play, with the reason."""
-
-    def get_ready(self, record: GameRecord) -> None:
-        """Whatever has to be done once before the clock runs, such as compiling; done already, it costs nothing."""
-
-    def leave(self) -> None:
-        """Let go of what `get_ready` took; the game is over."""
-
-    def find_searchers(self, record: GameRecord) -> tuple[Searcher, ...]:
-        """The searches that are compiled before it can move where the game stands."""
-        return ()
-
-    def stand_in(self, game: Game) -> Player:
-        """Who moves in its place while they are being compiled: as strong as can be without, and soon."""
-        return self
-
-    @abstractmethod
-    def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
-        """A legal move where the game stands; it is not over. Who is told to stop answers soon, with a legal move."""
-
-    def prepare_choice(self, record: GameRecord) -> Callable[[StopFlag | None], Choice]:
-        """`get_ready`, and a function that chooses: whoever measures the time starts the clock between the two."""
-        self.get_ready(record)
-        return lambda stop: self.choose(record, stop=stop)
-
-
 class PlayerRegistry(Registry[Configured]):
     """Whoever can be named as a player. One with a `short_option` takes its value without its name, as in level:4."""
 
@@ -96,9 +50,6 @@ class PlayerRegistry(Registry[Configured]):
             if short and re.match(r"[^=,/]+([,/]|$)", rest):
                 spec = f"{name}{mark}{short}={rest}"
         return super().resolve(spec)
-
-
-PLAYERS: Registry[Player] = Registry("player", "kibitz.play.players", "kibitz.play.levels", "kibitz.engines.outside")
 
 
 @dataclass(frozen=True)
@@ -210,8 +161,6 @@ def find_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -
     """
     own = split_user_file(spec)
     if own is not None:
-        from kibitz.play.function_player import load_function_player
-
         return load_function_player(own, seed=seed)
     registry = all_players()
     name, texts = registry.resolve(spec)

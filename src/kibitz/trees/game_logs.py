@@ -17,7 +17,8 @@ from pathlib import Path
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.folders import make_folder
-from kibitz.play.players import Player, SearchPlayer
+from kibitz.play.player import Player
+from kibitz.play.players import SearchPlayer
 from kibitz.play.records import Choice, GameRecord
 from kibitz.trees.recording import Recording, record_search
 from kibitz.trees.tree_files import write_recording

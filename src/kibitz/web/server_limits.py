@@ -16,7 +16,8 @@ from kibitz.core.spec import join_spec, split_spec, split_user_file
 from kibitz.engines.outside.outside_engine import OutsideEngine
 from kibitz.kernels.solvers.game_solver import find_game_solver
 from kibitz.play.catalogue import OptionInfo, PlayerInfo, list_players
-from kibitz.play.players import Player, SearchPlayer, all_players, find_player
+from kibitz.play.player import Player
+from kibitz.play.players import SearchPlayer, all_players, find_player
 from kibitz.play.variations import GameTree, can_write_variations, parse_game_tree
 from kibitz.search.common.free_memory import share_table_mib
 from kibitz.search.perfect import Perfect

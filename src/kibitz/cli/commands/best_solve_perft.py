@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kibitz.analysis.count_games import Counted
     from kibitz.analysis.solve_lines import SolvedLine
     from kibitz.core.game import Game
-    from kibitz.play.players import Player
+    from kibitz.play.player import Player
     from kibitz.search.perfect import Perfect
 
 __all__ = ["best", "perft", "solve"]

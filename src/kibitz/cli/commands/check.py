@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, print_check_results
+from kibitz.cli.terminal.check_results import print_check_results
+from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option
 
 if TYPE_CHECKING:
     from kibitz.kernels.compiler.compile_ahead import Warmed

@@ -6,7 +6,8 @@ import sys
 
 import click
 
-from kibitz.cli.terminal.common import GameCommand, game_argument, json_option, print_check_results
+from kibitz.cli.terminal.check_results import print_check_results
+from kibitz.cli.terminal.common import GameCommand, game_argument, json_option
 
 __all__ = ["check_engine", "engine"]
 

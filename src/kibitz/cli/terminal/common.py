@@ -5,9 +5,8 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
-import sys
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Protocol, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import click
 
@@ -27,24 +26,15 @@ __all__ = [
     "make_table",
     "position_options",
     "print_and_draw",
-    "print_check_results",
     "seed_option",
     "to_json",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
-T = TypeVar("T", bound="CheckResult")
 R = TypeVar("R")
 
 UNBROKEN = 100_000  # columns: as wide as any line
 INTERRUPTED = 130  # the exit status a shell expects of a program ended by the interrupt key
-
-
-class CheckResult(Protocol):
-    """The result of one check among several; `problem` is empty if it passed."""
-
-    @property
-    def problem(self) -> str: ...
 
 
 class CommandGroup(click.Group):
@@ -144,48 +134,6 @@ def print_and_draw(
     show(found)
     if picture is not None:
         click.echo(f"drawn to {picture}")
-
-
-def print_check_results(
-    text: str,
-    checks: Iterable[T],
-    name: Callable[[T], str],
-    failed: tuple[str, str],
-    as_json: bool,
-    note: Callable[[T], str] = lambda found: "",
-) -> NoReturn:
-    """Print a line for each check when it ends, ok or what is wrong, and exit with status 1 if anything is.
-
-    `text` says what is being done; `failed`: the words for one failed check and for several, as in ("law broken",
-    "laws broken"); `note`: what else a check found, if anything.
-    """
-    from kibitz.cli.terminal.interrupt import Interrupted
-    from kibitz.cli.terminal.progress_bar import show_work
-
-    results: list[T] = []
-    try:
-        with show_work(text) as line:
-            for found in checks:
-                results.append(found)
-                line.update(0, f"{text}: {len(results)} done so far")
-                if not as_json:
-                    with line.hidden():
-                        click.echo(f"{'wrong' if found.problem else 'ok':<7}{name(found)}")
-                        for more in filter(None, (found.problem, note(found))):
-                            click.echo(f"       {more}")
-    except KeyboardInterrupt:
-        if as_json:
-            echo_json(results)
-        wrong = sum(bool(found.problem) for found in results)
-        raise Interrupted(
-            results, f"stopped after {len(results)} of the checks: {wrong or 'no'} {failed[wrong != 1]} so far."
-        ) from None
-    wrong = sum(bool(found.problem) for found in results)
-    if as_json:
-        echo_json(results)
-    else:
-        click.echo(f"{wrong or 'no'} {failed[wrong != 1]} of {len(results)}")
-    sys.exit(1 if wrong else 0)
 
 
 def make_console() -> Console:

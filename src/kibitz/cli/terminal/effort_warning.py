@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kibitz.cli.terminal.progress_bar import print_above_line
 
 if TYPE_CHECKING:
-    from kibitz.play.players import Player
+    from kibitz.play.player import Player
     from kibitz.play.records import GameRecord
 
 __all__ = ["warn_of_effort"]

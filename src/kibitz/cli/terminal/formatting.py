@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from kibitz.analysis.best_move import BestMove, Root
     from kibitz.core.game import Game
     from kibitz.play.catalogue import OptionInfo
-    from kibitz.play.players import Player
+    from kibitz.play.player import Player
 
 __all__ = [
     "format_bound",

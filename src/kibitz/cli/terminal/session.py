@@ -15,7 +15,8 @@ from kibitz.core.game import Game, Move
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import StopFlag
 from kibitz.play.levels.level_player import vary_openings
-from kibitz.play.players import Human, Player, SearchPlayer, find_player, take_turn
+from kibitz.play.player import Player
+from kibitz.play.players import Human, SearchPlayer, find_player, take_turn
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["GameSummary", "PlayerSummary", "Session", "start_session", "summarize"]

@@ -32,7 +32,8 @@ from kibitz.doctor.patient.python.limits import OutOfTime, limit_time
 from kibitz.doctor.patient.python.program_clock import PROGRAM_CLOCK, seed_random
 from kibitz.doctor.patient.python.source_facts import SourceFacts, read_source
 from kibitz.engines.outside.outside_engine import OutsideEngine
-from kibitz.play.players import Player, SearchPlayer, find_player
+from kibitz.play.player import Player
+from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.records import GameRecord
 from kibitz.search.mcts import MCTS
 

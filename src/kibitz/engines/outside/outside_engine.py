@@ -11,7 +11,7 @@ from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
 from kibitz.core.spec import option
 from kibitz.jobs.pipe import Pipe, quote_line, split_command
-from kibitz.play.players import Player
+from kibitz.play.player import Player
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["STARTUP_SECONDS", "EngineConnection", "OutsideEngine"]

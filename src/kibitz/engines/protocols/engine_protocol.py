@@ -18,7 +18,8 @@ from kibitz.core.extensions import import_folder
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
 from kibitz.core.user_files import describe_user_fault
-from kibitz.play.players import Player, find_player
+from kibitz.play.player import Player
+from kibitz.play.players import find_player
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["PROTOCOLS", "EngineProtocol", "answer_lines", "ask_player", "describe_error", "find_protocol"]

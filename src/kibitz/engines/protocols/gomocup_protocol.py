@@ -24,7 +24,8 @@ from kibitz.core.errors import BadOption, BadPosition, InputError, Unsuited
 from kibitz.core.game import Game
 from kibitz.engines.protocols.engine_protocol import EngineProtocol, ask_player, describe_error
 from kibitz.engines.protocols.thinking_time import share_time
-from kibitz.play.players import Player, SearchPlayer
+from kibitz.play.player import Player
+from kibitz.play.players import SearchPlayer
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["GomocupProtocol"]

@@ -17,7 +17,8 @@ from kibitz.core.game import Game, Move
 from kibitz.engines.outside.gtp_player import find_board_size
 from kibitz.engines.protocols.engine_protocol import EngineProtocol, ask_player, describe_error
 from kibitz.engines.protocols.thinking_time import share_time
-from kibitz.play.players import Player, SearchPlayer
+from kibitz.play.player import Player
+from kibitz.play.players import SearchPlayer
 
 __all__ = ["GtpProtocol"]
 

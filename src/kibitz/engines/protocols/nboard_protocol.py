@@ -25,7 +25,8 @@ from kibitz.core.score import Bound
 from kibitz.core.searching import StopFlag
 from kibitz.engines.protocols.engine_protocol import EngineProtocol, ask_player, describe_error
 from kibitz.play.move_order import measure_merit, sort_best_first
-from kibitz.play.players import Player, SearchPlayer
+from kibitz.play.player import Player
+from kibitz.play.players import SearchPlayer
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["NBoardProtocol"]

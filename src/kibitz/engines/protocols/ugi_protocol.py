@@ -19,7 +19,8 @@ from kibitz.core.notation import parse_moves
 from kibitz.core.searching import StopFlag
 from kibitz.engines.protocols.engine_protocol import EngineProtocol, ask_player, describe_error
 from kibitz.engines.protocols.thinking_time import share_time
-from kibitz.play.players import Player, SearchPlayer, find_player
+from kibitz.play.player import Player
+from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.records import Choice, GameRecord
 from kibitz.play.search_progress import look_at
 

@@ -4,8 +4,7 @@ Numba compiles for one thread at a time and holds Python's lock nearly all the w
 a child compiles and keeps the code on disk, from where it is loaded in a blink. One person at a terminal is better
 off without: the child has to load the compiler anew, which takes a second.
 
-The child runs this module (`python -m kibitz.kernels.compiler.compile_process`) and reads one recipe, a line of JSON,
-from its standard input. It ends when it has compiled, and when that input ends because its parent has.
+The child runs `compile_child.py`.
 """
 
 from __future__ import annotations
@@ -20,14 +19,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
-from kibitz.core.errors import KibitzError
 from kibitz.core.game import Game
-from kibitz.core.limits import COMPILED
-from kibitz.core.loading import load_game
-from kibitz.core.searching import Searcher, find_searcher
+from kibitz.core.searching import Searcher
 
 __all__ = ["PREPARING", "Recipe", "compile_in_children", "have_compiled", "recipe_for"]
 
+CHILD = "kibitz.kernels.compiler.compile_child"
 PREPARING = threading.RLock()  # Numba loads and compiles for one thread at a time, and fails when two begin at once
 
 
@@ -77,27 +74,8 @@ def have_compiled(recipe: Recipe) -> None:
             _tried.clear()
             _under_way.clear()  # whoever waits for a lock has it in hand
         _tried.add(recipe)
-        nowhere, command = subprocess.DEVNULL, [sys.executable, "-m", __name__]
+        nowhere, command = subprocess.DEVNULL, [sys.executable, "-m", CHILD]
         child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere, text=True)
         with suppress(BrokenPipeError), child:
             print(json.dumps(recipe._asdict()), file=child.stdin, flush=True)
             child.wait()
-
-
-def _compile_recipe(recipe: Recipe) -> None:
-    from kibitz.kernels.backends import choose_backend
-
-    with suppress(KibitzError):
-        searcher = find_searcher(recipe.search)[0]
-        choose_backend(searcher, load_game(recipe.game), COMPILED, recorded=recipe.recorded)
-
-
-def _end_with_parent() -> None:
-    sys.stdin.read()
-    os._exit(1)
-
-
-if __name__ == "__main__":
-    recipe = Recipe(**json.loads(sys.stdin.readline()))
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    _compile_recipe(recipe)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,9 @@ from kibitz.kernels.common.transposition_table import GUESSED, REDUCED, Lease
 from kibitz.kernels.compiler.bridge import state_words, weights_of
 from kibitz.kernels.engine.descent import descend, follow
 from kibitz.kernels.engine.workspace import BEST, BEST_MOVE, DOUBT, FRAME, LONGEST_LINE, VISITED, Orders, Workspace
-from kibitz.kernels.searchers.engine import Engine
+
+if TYPE_CHECKING:
+    from kibitz.kernels.searchers.engine import Engine
 
 __all__ = ["Deepening"]
 

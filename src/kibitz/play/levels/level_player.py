@@ -16,7 +16,8 @@ from kibitz.kernels.backends import choose_backend
 from kibitz.play.levels.calibration import TOP, Setting, find_setting
 from kibitz.play.levels.move_losses import draw_move, look_ahead, measure_losses
 from kibitz.play.opponents import has_opening_book, recommend_players
-from kibitz.play.players import Player, find_player
+from kibitz.play.player import Player
+from kibitz.play.players import find_player
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["LevelPlayer", "find_look_ahead", "find_strongest", "play_by_loss", "vary_openings"]

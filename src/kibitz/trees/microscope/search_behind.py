@@ -9,7 +9,8 @@ from kibitz.core.limits import Backend, Limits
 from kibitz.core.searching import search_spec
 from kibitz.play.levels.calibration import TOP, find_setting
 from kibitz.play.levels.level_player import LevelPlayer, find_look_ahead, find_strongest
-from kibitz.play.players import Player, SearchPlayer
+from kibitz.play.player import Player
+from kibitz.play.players import SearchPlayer
 from kibitz.play.records import GameRecord
 
 __all__ = ["ANALYSIS", "SearchBehind", "find_analysis_search", "find_search_behind"]

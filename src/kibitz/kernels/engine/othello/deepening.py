@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -40,13 +40,15 @@ from kibitz.kernels.engine.othello.workspace import (
     Workspace,
     make_workspace,
 )
-from kibitz.kernels.searchers.engine import Engine
 from kibitz.kernels.solvers.othello.bitboard import ZERO, U
 from kibitz.kernels.solvers.othello.move_order import make_knowledge
 from kibitz.kernels.solvers.othello.search import make_workspace as make_solver_workspace
 from kibitz.kernels.solvers.othello.table import NO_MOVE
 from kibitz.kernels.solvers.table_solver import MAX_NODES
 from kibitz.search.common.probable_cuts import CONFIDENCES
+
+if TYPE_CHECKING:
+    from kibitz.kernels.searchers.engine import Engine
 
 __all__ = ["OthelloDeepening"]
 

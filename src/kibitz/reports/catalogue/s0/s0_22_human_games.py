@@ -13,7 +13,8 @@ from typing import ClassVar, NamedTuple
 from kibitz.core.game import find_game
 from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Row, Values, number
 from kibitz.lab.verdict import Kind, Verdict, join_words
-from kibitz.play.players import Player, find_player, take_turn
+from kibitz.play.player import Player
+from kibitz.play.players import find_player, take_turn
 from kibitz.play.records import Choice, GameRecord
 from kibitz.reports.catalogue.s0.s0_26_evaluation_counts import REPORT, TESTS, precision
 from kibitz.reports.measuring.matches import count_leaves, list_searches, play_one_game

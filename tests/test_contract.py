@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import TypeVar
 
 import pytest
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kibitz.check.laws import LAWS, Law, RandomWalk, play_random_walk
 from kibitz.core.errors import InputError
-from kibitz.core.game import GAMES, Game, find_game
+from kibitz.core.game import GAMES, find_game
 
 SHIPPED = {name: cls for name, cls in sorted(GAMES.classes.items()) if cls.shipped}
 BOARDS = [
@@ -32,12 +32,14 @@ BOARDS = [
 T = TypeVar("T")
 
 
-def walk(game: Game, seed: int) -> RandomWalk:
+SEEDS = range(10)  # of random games
+
+
+@cache
+def walk(spec: str, seed: int) -> RandomWalk:
+    """A random game, played once for all tests."""
+    game = find_game(spec)
     return play_random_walk(game, game.cached_rules, seed)
-
-
-on_random_play = given(seed=st.integers(0, 2**32))
-few = settings(max_examples=10)
 
 
 def test_every_shipped_game_is_under_contract() -> None:
@@ -46,53 +48,47 @@ def test_every_shipped_game_is_under_contract() -> None:
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.sentence)
 @pytest.mark.parametrize("spec", BOARDS)
-@few
-@on_random_play
-def test_every_game_keeps_every_law(spec: str, law: Law, seed: int) -> None:
+def test_every_game_keeps_every_law(spec: str, law: Law) -> None:
     game = find_game(spec)
-    assert list(law.faults(game, walk(game, seed))) == []
+    for seed in SEEDS:
+        assert list(law.faults(game, walk(spec, seed))) == []
 
 
 # What the shipped games promise beyond the laws.
 
 
 @pytest.mark.parametrize("spec", BOARDS)
-@few
-@on_random_play
-def test_an_outcome_is_for_the_side_that_began(spec: str, seed: int) -> None:
+def test_an_outcome_is_for_the_side_that_began(spec: str) -> None:
     game = find_game(spec)
-    *before, last = walk(game, seed).states
-    result = game.result(last)
-    if result is None:
-        assert game.repeats, "only a long walk round in circles is cut off"
-        before.append(last)
-    else:
-        assert game.moves(last) == []
-        assert game.outcome(last) == (result if game.to_move(last) == 0 else -result)
-    for state in before:
-        assert game.result(state) is None
-        assert game.outcome(state) is None
-        assert game.describe_result(state) == "not over"
+    for seed in SEEDS:
+        *before, last = walk(spec, seed).states
+        result = game.result(last)
+        if result is None:
+            assert game.repeats, "only a long walk round in circles is cut off"
+            before.append(last)
+        else:
+            assert game.moves(last) == []
+            assert game.outcome(last) == (result if game.to_move(last) == 0 else -result)
+        for state in before:
+            assert game.result(state) is None
+            assert game.outcome(state) is None
+            assert game.describe_result(state) == "not over"
 
 
 @pytest.mark.parametrize("spec", BOARDS)
-@few
-@on_random_play
-def test_the_natural_order_is_the_order_of_the_numbers(spec: str, seed: int) -> None:
+def test_the_natural_order_is_the_order_of_the_numbers(spec: str) -> None:
     game = find_game(spec)
-    states = walk(game, seed).states
-    assert states[0] == game.initial()
-    for state in states:
-        assert game.moves(state) == sorted(game.moves(state))
+    for seed in SEEDS:
+        states = walk(spec, seed).states
+        assert states[0] == game.initial()
+        for state in states:
+            assert game.moves(state) == sorted(game.moves(state))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("spec", BOARDS)
-@few
-@on_random_play
-def test_names_of_moves_are_read_in_capitals_too(spec: str, seed: int) -> None:
+def test_names_of_moves_are_read_in_capitals_too(spec: str) -> None:
     game = find_game(spec)
-    states = walk(game, seed).states[:-1:5]
+    states = walk(spec, 0).states[:-1:5]
     assert states[0] == game.initial()
     for state in states:
         for move in game.moves(state):
@@ -100,16 +96,15 @@ def test_names_of_moves_are_read_in_capitals_too(spec: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("spec", BOARDS)
-@few
-@on_random_play
-def test_every_move_but_a_pass_or_swap_can_be_clicked(spec: str, seed: int) -> None:
+def test_every_move_but_a_pass_or_swap_can_be_clicked(spec: str) -> None:
     game = find_game(spec)
-    states = walk(game, seed).states
-    assert states[0] == game.initial()
-    for state in states:
-        view = game.view(state)
-        clickable = {*view.targets.values(), *view.steps.values()}
-        assert {game.move_name(move) for move in set(game.moves(state)) - clickable} <= {"pass", "swap"}
+    for seed in SEEDS:
+        states = walk(spec, seed).states
+        assert states[0] == game.initial()
+        for state in states:
+            view = game.view(state)
+            clickable = {*view.targets.values(), *view.steps.values()}
+            assert {game.move_name(move) for move in set(game.moves(state)) - clickable} <= {"pass", "swap"}
 
 
 @pytest.mark.parametrize("spec", BOARDS)
@@ -118,17 +113,16 @@ def test_every_shipped_game_has_a_text_for_positions(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", BOARDS)
-@few
-@on_random_play
-def test_winning_cells_are_marked_when_somebody_won_with_a_line(spec: str, seed: int) -> None:
+def test_winning_cells_are_marked_when_somebody_won_with_a_line(spec: str) -> None:
     game = find_game(spec)
-    last = walk(game, seed).states[-1]
-    cells = game.winning_cells(last)
-    rows = game.view(last).rows
-    assert len({rows[row][column] for row, column in cells}) == bool(cells)
-    if hasattr(game, "k"):
-        assert bool(cells) == (game.result(last) != 0)
-        assert not cells or len(cells) >= game.k
+    for seed in SEEDS:
+        last = walk(spec, seed).states[-1]
+        cells = game.winning_cells(last)
+        rows = game.view(last).rows
+        assert len({rows[row][column] for row, column in cells}) == bool(cells)
+        if hasattr(game, "k"):
+            assert bool(cells) == (game.result(last) != 0)
+            assert not cells or len(cells) >= game.k
 
 
 @pytest.mark.parametrize("spec", BOARDS)

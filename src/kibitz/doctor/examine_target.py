@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.files.named_file import MAX_CODE_BYTES, exists, read_bytes
+from kibitz.core.python_source import parse_python
 from kibitz.core.spec import split_user_file
 from kibitz.doctor.examine import examine
 from kibitz.doctor.examine_game import examine_in_games
@@ -43,7 +44,7 @@ def examine_target(target: str, *, program: str = "", roles: Mapping[str, str] |
 def _parse(path: Path) -> ast.Module | None:
     """The code of a file; None if it has none, as the examination says."""
     try:
-        return ast.parse(read_bytes(path, MAX_CODE_BYTES).decode("utf-8", "replace"))
+        return parse_python(read_bytes(path, MAX_CODE_BYTES).decode("utf-8", "replace"))
     except (BadFile, SyntaxError, ValueError):
         return None
 

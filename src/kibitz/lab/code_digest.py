@@ -26,6 +26,7 @@ from pathlib import Path
 
 import kibitz
 from kibitz.core.extensions import find_extension, list_added_folders
+from kibitz.core.python_source import parse_python
 from kibitz.lab.design import Experiment
 
 __all__ = ["COVERED", "code_digest"]
@@ -39,6 +40,9 @@ COVERED = (
     "kernels",
     "jobs",
     "play",
+    "drawing",
+    "engines",
+    "analysis",
     "arena",
     "trees",
     "learned",
@@ -106,8 +110,13 @@ def _is_covered(file: Path) -> bool:
     return any(file.is_relative_to(path) for path in _list_covered())
 
 
+@functools.cache
+def _parse(file: Path) -> ast.Module:
+    return parse_python(file.read_bytes())
+
+
 def _imports(file: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(file.read_bytes())):
+    for node in ast.walk(_parse(file)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -118,7 +127,7 @@ def _measuring_text(file: Path) -> str:
     """The text of a file of experiments, without what does not change a figure."""
     text = file.read_text(encoding="utf-8")
     left_out: set[int] = set()
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(_parse(file)):
         for part in node.body if isinstance(node, ast.ClassDef) else ():
             if _describes(part):
                 first = min([part.lineno, *(one.lineno for one in getattr(part, "decorator_list", []))])

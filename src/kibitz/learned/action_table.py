@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 
 import numpy as np
 
 from kibitz.core.game import Game, Move, State
+from kibitz.core.python_source import read_literal
 from kibitz.learned.model import Arrays, Expectation, Model, Training
 
 __all__ = ["KIND", "ActionTable", "Row", "read_state", "write_state"]
@@ -85,7 +85,7 @@ def read_state(line: str) -> State:
     if line and not line.strip("-0123456789 "):
         return tuple(map(int, line.split()))
     try:
-        state: State = ast.literal_eval(line)
+        state: State = read_literal(line)  # type: ignore[assignment]  # as it was written
     except (SyntaxError, MemoryError, RecursionError) as error:
         raise ValueError(str(error)) from None
     return state

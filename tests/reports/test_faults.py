@@ -14,12 +14,12 @@ from helpers import naive
 from helpers.paths import DOCS
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import UnknownName, Unsuited
-from kibitz.core.game import find_game
+from kibitz.core.game import GAMES, find_game
 from kibitz.core.notation import moves_text, parse_moves
 from kibitz.core.searching import find_searcher
 from kibitz.drawing.game_cards import list_levels
 from kibitz.lab.faults.fault_list import describe_fault, list_faults
-from kibitz.lab.faults.fault_positions import BOARDS, find_fault_position, solve_moves, walk_positions
+from kibitz.lab.faults.fault_positions import find_fault_position, solve_moves, walk_positions
 from kibitz.play.players import find_player, take_turn
 from kibitz.play.records import GameRecord
 from kibitz.search.replica import find_fault, list_fault_ids
@@ -89,8 +89,10 @@ def test_the_two_programs_differ_in_that_fault_alone(fault_id: str) -> None:
 
 
 def test_boards_are_looked_through_by_size_and_positions_by_moves() -> None:
-    for specs in BOARDS.values():
-        cells = [sum(map(len, game.view(game.initial()).rows)) for game in map(find_game, specs)]
+    for cls in map(GAMES.find, ("connect-four", "mnk", "othello", "take-away")):
+        games = [find_game(f"{cls.name}:{options}") for options in cls.small_boards]
+        cells = [sum(map(len, game.view(game.initial()).rows)) for game in games]
+        assert len(cells) > 1
         assert cells == sorted(cells)
     game = find_game("connect-four:width=3,height=2,k=2")
     found = list(walk_positions(game))

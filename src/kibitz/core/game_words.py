@@ -64,6 +64,7 @@ class GameWords(Configured):
     titles: ClassVar[dict[str, str]] = {}  # of aliases that people know as games, with a card each on the start page
     presets: ClassVar[tuple[str, ...]] = ()  # specs to offer in a menu
     unit: ClassVar[str] = ""  # what its scores count, such as disc or box; point if empty, where a win can be larger
+    small_boards: ClassVar[tuple[str, ...]] = ("",)  # the options of boards to find the smallest example on, by size
     best_play: ClassVar[str] = ""  # what both sides play for, in a sentence; empty for the usual
     move_question: ClassVar[str] = "Which move does {} play?"  # asks for the move of a side
     advice: ClassVar[str] = ""  # how to find a good move, where no part of the board is a place to look for it

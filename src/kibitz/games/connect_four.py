@@ -44,6 +44,14 @@ class ConnectFour(LineGame):
     look = "rack"
     colours = ("Red", "Yellow")
     unit = "stone"
+    small_boards = tuple(
+        f"width={width},height={height},k={k}"
+        for cells in range(2, 17)
+        for width in range(1, cells + 1)
+        if cells % width == 0
+        for height in (cells // width,)
+        for k in range(2, max(width, height) + 1)
+    )
     move_question = "Which column does {} play?"
     presets = ("connect-four", "connect-four:width=4,height=2", "connect-four:width=5,height=4")
 

@@ -74,6 +74,11 @@ class MNK(LineGame):
     }
     titles = {"tic-tac-toe": "Tic-tac-toe", "gomoku": "Five in a row"}
     presets = ("tic-tac-toe", "gomoku", "mnk:width=5,height=5,k=4", "mnk:width=5,height=5,k=5")
+    small_boards = tuple(
+        f"width={width},height={height},k={k}"
+        for width, height in ((3, 2), (3, 3), (4, 3), (4, 4), (5, 5))
+        for k in range(3, height + 1 if height > 2 else 4)
+    )
     standards = ("gomocup",)
 
     width: int = option(3, "columns", 1, MAX_SIDE)

@@ -116,6 +116,7 @@ class Othello(Game):
     players = ("Black", "White")
     presets = ("othello", "othello:size=6", "othello:size=4")
     unit = "disc"
+    small_boards = ("size=4", "size=6")
     best_play = "Both sides play for as many discs as they can; cells that stay empty count for the winner."
     standards = ("ggf", "nboard")
     evaluator = "phased"

@@ -29,6 +29,7 @@ class TakeAway(Game):
     players = ("First", "Second")
     presets = ("take-away", "take-away:chips=21,take=3", "take-away:chips=20,take=3,misere=true")
     evaluator = "modulo"
+    small_boards = tuple(f"chips={chips},take={take}" for chips in range(1, 20) for take in range(1, chips))
     move_question = "How many chips does {} take?"
     advice = "Work backwards from the end: which numbers of chips are lost for whoever is to move?"
 

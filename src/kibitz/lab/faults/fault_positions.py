@@ -21,24 +21,6 @@ __all__ = ["FaultPosition", "find_fault_position", "solve_moves"]
 DEPTHS = (1, 2, 3)
 SEEDS = (1, 2, 3, 4)  # for programs that use random numbers; not the default, so that it appears in the spec
 
-BOARDS: Mapping[str, tuple[str, ...]] = {
-    "connect-four": tuple(
-        f"connect-four:width={width},height={height},k={k}"
-        for cells in range(2, 17)
-        for width in range(1, cells + 1)
-        if cells % width == 0
-        for height in (cells // width,)
-        for k in range(2, max(width, height) + 1)
-    ),
-    "mnk": tuple(
-        f"mnk:width={width},height={height},k={k}"
-        for width, height in ((3, 2), (3, 3), (4, 3), (4, 4), (5, 5))
-        for k in range(3, height + 1 if height > 2 else 4)
-    ),
-    "othello": ("othello:size=4", "othello:size=6"),
-    "take-away": tuple(f"take-away:chips={chips},take={take}" for chips in range(1, 20) for take in range(1, chips)),
-}
-
 
 @dataclass(frozen=True)
 class FaultPosition:
@@ -64,8 +46,8 @@ def find_fault_position(fault_id: str) -> FaultPosition:
     fault, replicas = find_fault(fault_id)
     programs = list(_programs(fault, replicas[0]()))
     suited = replicas[0].suits[0]
-    for spec in BOARDS.get(suited.name, (suited.name,)):
-        game = find_game(spec)
+    for options in suited.small_boards:
+        game = find_game(f"{suited.name}:{options}" if options else suited.name)
         for moves, state in walk_positions(game):
             for depth in DEPTHS:
                 for faulty, right in programs:

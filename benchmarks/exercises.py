@@ -31,7 +31,7 @@ from itertools import combinations, permutations, product
 from kibitz.core.game import find_game
 from kibitz.doctor.exam_tree import Tree
 from kibitz.doctor.faults.fault import find_library_fault, list_library_faults
-from kibitz.exercises.common.number_trees import make_tree
+from kibitz.exercises.common.number_trees import read_tree
 from kibitz.exercises.common.proof_numbers import find_numbers, name_proof_nodes
 from kibitz.exercises.common.pruning import count_leaves
 from kibitz.exercises.common.search_log import list_programs, log_search
@@ -142,8 +142,7 @@ def count_in_order(task: Task, orders: dict[str, list[str]]) -> int:
 @lru_cache(maxsize=1)
 def read_once(data: str) -> Tree:
     """The tree of a task."""
-    read = json.loads(data)
-    return make_tree(read["tree"], max_first=read["max_first"])
+    return read_tree(json.loads(data))
 
 
 def _check_backup(task: Task, answers: Answers) -> bool:
@@ -152,7 +151,7 @@ def _check_backup(task: Task, answers: Answers) -> bool:
 
 def _check_alphabeta(task: Task, answers: Answers) -> bool:
     leaves = task.question("skipped").choices
-    values = {node.static for node in make_tree(task.data["tree"]).nodes if node.is_leaf}
+    values = {node.static for node in read_tree(task.data).nodes if node.is_leaf}
     return 0 < len(answers["skipped"].split()) < len(leaves) and len(values) > 1
 
 
@@ -223,7 +222,7 @@ def _check_table(task: Task, answers: Answers) -> bool:
 
 def _check_fault(task: Task, answers: Answers) -> bool:
     """No other fault to choose from explains what is shown, in any of the ways in which people make it."""
-    tree = make_tree(task.data["tree"], max_first=task.data["max_first"])
+    tree = read_tree(task.data)
     shown = log_search(list_programs(task.data["fault"])[0], tree)
     sentences = {fault.sentence: fault.id for fault in list_library_faults()}
     others = [sentences[one] for one in task.question("fault").choices if one != answers["fault"]]

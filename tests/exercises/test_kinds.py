@@ -24,9 +24,9 @@ from kibitz.doctor.exam_tree import Tree
 from kibitz.exercises.common import proof_numbers, uct_tree
 from kibitz.exercises.common.game_trees import find_won_value
 from kibitz.exercises.common.number_trees import find_value, make_tree, random_tree, record_search
-from kibitz.exercises.common.pruning import FAIL_HARD, FAIL_SOFT, FROM_RIGHT, STRICT, Pruning, count_leaves, prune
+from kibitz.exercises.common.pruning import FROM_RIGHT, SOFT, STRICT, Pruning, count_leaves, prune
 from kibitz.exercises.common.tic_tac_toe import GAME
-from kibitz.exercises.kind import find_kind, make_task
+from kibitz.exercises.kind import STATED, find_kind, make_task
 from kibitz.exercises.kinds import aima, table, windows
 from kibitz.exercises.marking import Outcome, mark_question, solve
 from kibitz.exercises.task import TableFigure, Task
@@ -166,7 +166,7 @@ def test_pruning_is_the_alphabeta_that_ships(fail: str) -> None:
     for _ in range(60):
         lists, max_first = random_tree(rng, 2 + rng.below(3), (1, 2, 3), range(-9, 10)), rng.below(2) == 0
         tree = make_tree(lists, max_first=max_first)
-        pruning = prune(tree, FAIL_HARD if fail == "hard" else FAIL_SOFT)
+        pruning = prune(tree, SOFT if fail == "soft" else STATED)
         _compare(tree, pruning, record_search(tree, AlphaBeta(fail=fail)).tree, WIN)
         sign = 1 if max_first else -1
         minimax = record_search(tree, Minimax()).tree
@@ -187,7 +187,7 @@ def test_the_windows_of_a_position_are_those_of_a_recorded_search(spec: str) -> 
         task = make_task("windows", level, seed, spec)
         recording = kind.record(task)
         assert recording is not None
-        grown, pruning = windows._read(task, windows.STATED)
+        grown, pruning = windows._read(task, STATED)
         game = find_game(task.game)
         assert [grown.moves[name] for name in pruning.visits] == list(recording.tree.move)
         assert [grown.states[name] for name in pruning.visits] == list(
@@ -204,7 +204,7 @@ def _written(game: Game, value: int) -> int:
 
 def test_the_questions_about_windows_come_in_search_order() -> None:
     task = make_task("windows", 5, 1)
-    _, pruning = windows._read(task, windows.STATED)
+    _, pruning = windows._read(task, STATED)
     entered = [question.node for question in task.questions if question.id.startswith("alpha")]
     assert entered == [name for name in pruning.visits if name in entered]
 

@@ -24,7 +24,7 @@ from kibitz.core.spec import suggest_name
 from kibitz.exercises.task import Answers, Figure, Question, Task
 from kibitz.trees.recording import Recording
 
-__all__ = ["LEVELS", "Convention", "Kind", "find_kind", "list_kinds", "make_task", "make_tasks"]
+__all__ = ["LEVELS", "STATED", "Convention", "Kind", "find_kind", "list_kinds", "make_task", "make_tasks"]
 
 LEVELS = range(1, 6)
 MAX_SEED = 2**63 - 1
@@ -42,6 +42,9 @@ class Convention:
     fits: str = ""
 
 
+STATED = Convention("stated")
+
+
 class Kind(ABC):
     """A kind of exercise. It has no state: one instance serves everybody.
 
@@ -55,7 +58,7 @@ class Kind(ABC):
     about: ClassVar[str]
     levels: ClassVar[tuple[str, str, str, str, str]]
     costs: ClassVar[tuple[int, int, int, int, int]]
-    conventions: ClassVar[tuple[Convention, ...]] = (Convention("stated"),)
+    conventions: ClassVar[tuple[Convention, ...]] = (STATED,)
     takes_game: ClassVar[bool] = False
     takes_repeats: ClassVar[bool] = False  # games whose positions come again, too
     usual_game: ClassVar[str] = ""

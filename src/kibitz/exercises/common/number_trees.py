@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from kibitz.core.rng import Rng
 from kibitz.core.searching import Searcher
@@ -19,7 +19,7 @@ from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
 
-__all__ = ["Lists", "draw_nodes", "draw_values", "find_value", "make_tree", "random_tree", "record_search"]
+__all__ = ["Lists", "draw_nodes", "draw_values", "find_value", "make_tree", "random_tree", "read_tree", "record_search"]
 
 Lists: TypeAlias = "int | list[Lists]"
 
@@ -34,6 +34,11 @@ def random_tree(rng: Rng, plies: int, widths: Sequence[int], numbers: range) -> 
 def make_tree(lists: Lists, *, max_first: bool = True) -> Tree:
     """The tree of nested lists."""
     return Tree(from_lists(lists), is_max=max_first)
+
+
+def read_tree(data: Mapping[str, Any]) -> Tree:
+    """The tree in the data of a task."""
+    return make_tree(data["tree"], max_first=data["max_first"])
 
 
 def find_value(node: Node) -> int:

@@ -12,13 +12,14 @@ from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.exam_tree import Node, Tree
 from kibitz.doctor.faults.program import Edit, Program, trace_program
 from kibitz.exercises.common.number_trees import draw_values
+from kibitz.exercises.kind import STATED, Convention
 from kibitz.trees.drawing.tree_figure import TreeFigure
 
 __all__ = [
-    "FAIL_HARD",
     "FAIL_SOFT",
     "FROM_RIGHT",
     "INFINITY",
+    "SOFT",
     "STRICT",
     "Pruning",
     "Visit",
@@ -34,9 +35,19 @@ __all__ = [
 
 INFINITY = float("inf")
 
+SOFT = Convention("fail-soft", "Right for fail-soft; here no value leaves its window (fail-hard).")
+# A cut at `>` makes sense only where values may leave the window: fail-hard never gets beyond its edge.
+STRICT = Convention("strict", "Right for a cut at `>` alone; here equal values cut (`alpha >= beta`).")
+FROM_RIGHT = Convention("from right", "Right from right to left; here children are looked at from left to right.")
+
 FAIL_HARD, FAIL_SOFT = Program("alphabeta_hard"), Program("alphabeta")
-STRICT = Program("alphabeta", (Edit("alpha >= beta", "alpha > beta"), Edit("beta <= alpha", "beta < alpha")))
-FROM_RIGHT = Program("alphabeta_hard", (Edit("in enumerate(node.children)", "in [*enumerate(node.children)][::-1]"),))
+PROGRAMS = {
+    SOFT: FAIL_SOFT,
+    STRICT: Program("alphabeta", (Edit("alpha >= beta", "alpha > beta"), Edit("beta <= alpha", "beta < alpha"))),
+    FROM_RIGHT: Program(
+        "alphabeta_hard", (Edit("in enumerate(node.children)", "in [*enumerate(node.children)][::-1]"),)
+    ),
+}  # by the convention; of any other, fail-hard
 
 
 @dataclass
@@ -66,9 +77,9 @@ def as_case(tree: Tree) -> Case:
     return Case("exercise", tree.spec, None, tree.is_max)
 
 
-def prune(tree: Tree, program: Program = FAIL_HARD) -> Pruning:
+def prune(tree: Tree, convention: Convention = STATED) -> Pruning:
     """Search a tree by alpha-beta."""
-    events = trace_program(program, as_case(tree))
+    events = trace_program(PROGRAMS.get(convention, FAIL_HARD), as_case(tree))
     seen = {event.node for event in events}
     visits = {}
     for event in events:
@@ -83,9 +94,9 @@ def prune(tree: Tree, program: Program = FAIL_HARD) -> Pruning:
     return Pruning(visits, visits[tree.root.name].value)
 
 
-def count_leaves(tree: Tree, program: Program = FAIL_HARD) -> int:
+def count_leaves(tree: Tree, convention: Convention = STATED) -> int:
     """How many leaves a search looks at."""
-    return len(program.observe(as_case(tree)).leaves or ())
+    return len(PROGRAMS.get(convention, FAIL_HARD).observe(as_case(tree)).leaves or ())
 
 
 def list_skipped(tree: Tree, pruning: Pruning) -> list[str]:

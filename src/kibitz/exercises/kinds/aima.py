@@ -16,7 +16,6 @@ from kibitz.doctor.exam_tree import Node, Tree
 from kibitz.exercises.common.explain_pruning import explain_cuts
 from kibitz.exercises.common.number_trees import draw_values, find_value, make_tree, record_search
 from kibitz.exercises.common.pruning import (
-    FAIL_HARD,
     FROM_RIGHT,
     STRICT,
     Pruning,
@@ -27,7 +26,7 @@ from kibitz.exercises.common.pruning import (
     say_window,
 )
 from kibitz.exercises.common.tic_tac_toe import GAME, count_lines, list_move_kinds, list_starts, turn
-from kibitz.exercises.kind import Convention, Kind
+from kibitz.exercises.kind import STATED, Convention, Kind
 from kibitz.exercises.task import MINUS, Answers, Figure, Question, Task
 from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode
 from kibitz.trees.recording import Recording
@@ -38,16 +37,12 @@ SPEC = "tic-tac-toe"
 # Fewest and most leaves, and how many of them are to be evaluated, by level.
 SHAPES = ((6, 8, 4), (9, 12, 6), (12, 15, 8), (15, 18, 10), (18, 24, 12))
 
-STATED = Convention("stated")
 EACH_ONCE = Convention("each once", "Right if every line counted once; a line with two marks counts three times.")
 SHARED_LINES = Convention(
     "shared lines",
     "Right if lines with marks of both sides counted as well; they are open to nobody and count nothing.",
 )
 OS_VIEW = Convention("O's view", "Right as O sees it; here all values are seen by X.")
-STRICT_CUT = Convention("strict", "Right for a cut at `>` alone; here equal values cut (`alpha >= beta`).")
-RIGHT_TO_LEFT = Convention("from right", "Right from right to left; here children are looked at from left to right.")
-PROGRAMS = {STRICT_CUT: STRICT, RIGHT_TO_LEFT: FROM_RIGHT}  # else fail-hard
 
 
 class AimaTicTacToe(Kind):
@@ -62,7 +57,7 @@ class AimaTicTacToe(Kind):
         "up to 24 leaves, twelve to evaluate",
     )
     costs = (22, 34, 42, 53, 61)  # an evaluation counts 3, a value compared 1
-    conventions = (STATED, EACH_ONCE, SHARED_LINES, OS_VIEW, STRICT_CUT, RIGHT_TO_LEFT)
+    conventions = (STATED, EACH_ONCE, SHARED_LINES, OS_VIEW, STRICT, FROM_RIGHT)
 
     def propose(self, level: int, rng: Rng, game: str) -> Task | None:
         fewest, most, number = SHAPES[level - 1]
@@ -123,7 +118,7 @@ class AimaTicTacToe(Kind):
         best = max if root.is_max else min
         answers["best"] = best(root.children, key=find_value).name
         answers["skipped"] = " ".join(list_skipped(tree, pruning))
-        answers["least"] = str(count_leaves(_sort(tree), STRICT if convention is STRICT_CUT else FAIL_HARD))
+        answers["least"] = str(count_leaves(_sort(tree), STRICT if convention is STRICT else STATED))
         return answers
 
     def find_cost(self, task: Task) -> int:
@@ -191,7 +186,7 @@ def _judge(state: State, convention: Convention = STATED) -> int:
 @lru_cache(maxsize=64)
 def _search(text: str, convention: Convention) -> tuple[Tree, Pruning]:
     tree = _build(loads(text), convention)
-    return tree, prune(tree, PROGRAMS.get(convention, FAIL_HARD))
+    return tree, prune(tree, convention)
 
 
 def _sort(tree: Tree) -> Tree:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from kibitz.core.rng import Rng
-from kibitz.doctor.exam_tree import Tree
 from kibitz.exercises.common.explain_pruning import explain_cuts, explain_value, explain_window
-from kibitz.exercises.common.number_trees import draw_nodes, make_tree, random_tree, record_search
+from kibitz.exercises.common.number_trees import draw_nodes, make_tree, random_tree, read_tree, record_search
 from kibitz.exercises.common.pruning import (
-    FAIL_HARD,
-    FAIL_SOFT,
     FROM_RIGHT,
     INFINITY,
+    SOFT,
     STRICT,
     Pruning,
     draw_pruning,
@@ -18,7 +16,7 @@ from kibitz.exercises.common.pruning import (
     prune,
     write_bound,
 )
-from kibitz.exercises.kind import Convention, Kind
+from kibitz.exercises.kind import STATED, Convention, Kind
 from kibitz.exercises.task import Answers, Figure, Question, Task
 from kibitz.trees.drawing.tree_figure import TreeFigure
 from kibitz.trees.recording import Recording
@@ -28,13 +26,6 @@ __all__ = ["AlphaBetaLeaves"]
 # Plies, numbers of children and most leaves, by level.
 SHAPES = ((2, (2, 3), 7), (2, (3,), 9), (3, (2, 3), 14), (3, (2, 3), 21), (4, (2, 3), 30))
 MIN_FIRST = 3  # from this level on, Min may be to move at the root
-
-STATED = Convention("stated")
-SOFT = Convention("fail-soft", "Right for fail-soft; here no value leaves its window (fail-hard).")
-# A cut at `>` makes sense only where values may leave the window: fail-hard never gets beyond its edge.
-STRICT_CUT = Convention("strict", "Right for a cut at `>` alone; here equal values cut (`alpha >= beta`).")
-RIGHT_TO_LEFT = Convention("from right", "Right from right to left; here children are looked at from left to right.")
-PROGRAMS = {STATED: FAIL_HARD, SOFT: FAIL_SOFT, STRICT_CUT: STRICT, RIGHT_TO_LEFT: FROM_RIGHT}
 
 
 class AlphaBetaLeaves(Kind):
@@ -49,7 +40,7 @@ class AlphaBetaLeaves(Kind):
         "four plies",
     )
     costs = (13, 16, 26, 36, 60)  # leaves looked at, and windows passed on
-    conventions = (STATED, SOFT, STRICT_CUT, RIGHT_TO_LEFT)
+    conventions = (STATED, SOFT, STRICT, FROM_RIGHT)
 
     def propose(self, level: int, rng: Rng, game: str) -> Task | None:
         plies, widths, most = SHAPES[level - 1]
@@ -93,8 +84,8 @@ class AlphaBetaLeaves(Kind):
         )
 
     def solve(self, task: Task, convention: Convention) -> Answers:
-        tree = _read(task)
-        pruning = prune(tree, PROGRAMS[convention])
+        tree = read_tree(task.data)
+        pruning = prune(tree, convention)
         visit = pruning.visits.get(task.data["marked"])
         return {
             "skipped": " ".join(list_skipped(tree, pruning)),
@@ -105,7 +96,7 @@ class AlphaBetaLeaves(Kind):
         }
 
     def find_cost(self, task: Task) -> int:
-        pruning = prune(_read(task))
+        pruning = prune(read_tree(task.data))
         return sum(1 if name.isdecimal() else 2 for name in pruning.visits)
 
     def hint(self, task: Task, question: Question) -> str:
@@ -119,7 +110,7 @@ class AlphaBetaLeaves(Kind):
         return "It is the best of the values its children return, held inside the window."
 
     def explain(self, task: Task, question: Question) -> str:
-        tree = _read(task)
+        tree = read_tree(task.data)
         pruning = prune(tree)
         if question.id == "skipped":
             return explain_cuts(tree, pruning)
@@ -127,15 +118,11 @@ class AlphaBetaLeaves(Kind):
         return explain_window(node, pruning) if question.id in ("alpha", "beta") else explain_value(node, pruning)
 
     def draw_solution(self, task: Task) -> tuple[Figure, ...]:
-        tree = _read(task)
+        tree = read_tree(task.data)
         return tuple(draw_pruning(one, tree, prune(tree)) for one in task.figures if isinstance(one, TreeFigure))
 
     def record(self, task: Task) -> Recording | None:
-        return record_search(_read(task))
-
-
-def _read(task: Task) -> Tree:
-    return make_tree(task.data["tree"], max_first=task.data["max_first"])
+        return record_search(read_tree(task.data))
 
 
 def _choose_marked(rng: Rng, pruning: Pruning) -> str | None:

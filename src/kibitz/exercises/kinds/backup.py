@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from kibitz.core.rng import Rng
-from kibitz.doctor.exam_tree import Node, Tree
+from kibitz.doctor.exam_tree import Node
 from kibitz.exercises.common.number_trees import (
     draw_nodes,
     draw_values,
     find_value,
     make_tree,
     random_tree,
+    read_tree,
     record_search,
 )
 from kibitz.exercises.common.pruning import say_bound
-from kibitz.exercises.kind import Convention, Kind
+from kibitz.exercises.kind import STATED, Convention, Kind
 from kibitz.exercises.task import MINUS, Answers, Figure, Question, Task
 from kibitz.search.minimax import Minimax
 from kibitz.trees.drawing.tree_figure import TreeFigure
@@ -24,7 +25,6 @@ __all__ = ["Backup"]
 SHAPES = ((2, (2,)), (2, (2, 3)), (3, (2, 3)), (3, (2, 3)), (4, (2, 3)))  # plies and numbers of children, by level
 NEGAMAX_LEVELS = (4, 5)
 
-STATED = Convention("stated")
 OTHER_FORM = Convention(
     "other form", "This is the value as seen by the other side; read again whose view the task asks for."
 )
@@ -75,19 +75,19 @@ class Backup(Kind):
         movers_view = task.data["negamax"] == (convention is STATED)
         return {
             f"value-{node.name}": str(_negamax(node) if movers_view else find_value(node))
-            for node in _read(task).nodes
+            for node in read_tree(task.data).nodes
             if not node.is_leaf
         }
 
     def find_cost(self, task: Task) -> int:
-        compared = len(_read(task).nodes) - 1  # every node but the root is a child of one
+        compared = len(read_tree(task.data).nodes) - 1  # every node but the root is a child of one
         return compared * 2 if task.data["negamax"] else compared
 
     def hint(self, task: Task, question: Question) -> str:
         return f"Begin at the leaves: {question.node} can be settled once all of its children are."
 
     def explain(self, task: Task, question: Question) -> str:
-        node = _read(task).find(question.node)
+        node = read_tree(task.data).find(question.node)
         if task.data["negamax"]:
             values = ", ".join(f"{MINUS}({say_bound(_negamax(child))})" for child in node.children)
             return (
@@ -103,7 +103,7 @@ class Backup(Kind):
         return tuple(draw_values(one, values) for one in task.figures if isinstance(one, TreeFigure))
 
     def record(self, task: Task) -> Recording | None:
-        return record_search(_read(task), Minimax())
+        return record_search(read_tree(task.data), Minimax())
 
 
 def _say_view(negamax: bool) -> str:
@@ -113,10 +113,6 @@ def _say_view(negamax: bool) -> str:
             "to move at a leaf, change its sign first."
         )
     return "All values are seen by Max."
-
-
-def _read(task: Task) -> Tree:
-    return make_tree(task.data["tree"], max_first=task.data["max_first"])
 
 
 def _negamax(node: Node) -> int:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from json import dumps, loads
-from typing import Any
 
 from kibitz.core.rng import Rng
-from kibitz.doctor.exam_tree import Tree
 from kibitz.doctor.faults.fault import find_library_fault
-from kibitz.exercises.common.number_trees import draw_nodes, draw_values, make_tree, random_tree, record_search
+from kibitz.exercises.common.number_trees import (
+    draw_nodes,
+    draw_values,
+    make_tree,
+    random_tree,
+    read_tree,
+    record_search,
+)
 from kibitz.exercises.common.pruning import FAIL_SOFT, say_bound
 from kibitz.exercises.common.search_log import Step, list_programs, log_search
-from kibitz.exercises.kind import Convention, Kind
+from kibitz.exercises.kind import STATED, Convention, Kind
 from kibitz.exercises.task import Answers, Figure, Question, TableFigure, Task
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.drawing.tree_figure import TreeFigure
@@ -73,7 +77,6 @@ SHAPES = (
 )
 EARLIEST = 3  # the first step that may be wrong
 
-STATED = Convention("stated")
 LATER = Convention("later", "Something is wrong there as well, but it went wrong earlier.")
 
 
@@ -179,7 +182,7 @@ class FindFault(Kind):
         came = {step.node: step for step in right if step.what == "come"}
         values = {step.node: _show(step.value) for step in right if step.what == "leave"}
         seen = {step.node for step in right}
-        cut = [child for node in _read(task.data).nodes if node.name in came for child in node.children]
+        cut = [child for node in read_tree(task.data).nodes if node.name in came for child in node.children]
         figure = next(one for one in task.figures if isinstance(one, TreeFigure))
         drawn = draw_values(
             figure,
@@ -192,18 +195,14 @@ class FindFault(Kind):
 
     def record(self, task: Task) -> Recording | None:
         """The right search of the tree."""
-        return record_search(_read(task.data), AlphaBeta())
-
-
-def _read(data: Mapping[str, Any]) -> Tree:
-    return make_tree(data["tree"], max_first=data["max_first"])
+        return record_search(read_tree(task.data), AlphaBeta())
 
 
 @lru_cache(maxsize=64)
 def _run(text: str) -> tuple[list[Step], list[Step]]:
     """The steps of the faulty search and of the right one."""
     data = loads(text)
-    tree = _read(data)
+    tree = read_tree(data)
     wrong, right = log_search(list_programs(data["fault"])[0], tree), log_search(FAIL_SOFT, tree)
     assert wrong is not None, "a task holds a tree on which its fault gives an answer"
     assert right is not None

@@ -16,7 +16,7 @@ from kibitz.exercises.common.uct_tree import (
     score_child,
     select,
 )
-from kibitz.exercises.kind import Convention, Kind
+from kibitz.exercises.kind import STATED, Convention, Kind
 from kibitz.exercises.task import Answers, Figure, Question, TableFigure, Task
 from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode, label_node
 
@@ -32,7 +32,6 @@ SHAPES: tuple[tuple[tuple[tuple[int, ...], ...], int], ...] = (
 CONSTANTS = (5, 10, 14, 20)  # c in tenths
 MARGIN = 0.04  # between the best and the second best child: more than rounding to two decimals can make
 
-STATED = Convention("stated")
 OTHER_VIEW = Convention(
     "other view", "Right if wins belonged to the side to move at a node; here they belong to the side that moved there."
 )

@@ -16,9 +16,16 @@ from typing import Any
 
 from kibitz.core.rng import Rng
 from kibitz.doctor.exam_tree import Node, Tree
-from kibitz.exercises.common.number_trees import draw_nodes, find_value, make_tree, random_tree, record_search
-from kibitz.exercises.common.pruning import FAIL_HARD, FROM_RIGHT, STRICT, count_leaves, draw_pruning, prune
-from kibitz.exercises.kind import Convention, Kind
+from kibitz.exercises.common.number_trees import (
+    draw_nodes,
+    find_value,
+    make_tree,
+    random_tree,
+    read_tree,
+    record_search,
+)
+from kibitz.exercises.common.pruning import FROM_RIGHT, STRICT, count_leaves, draw_pruning, prune
+from kibitz.exercises.kind import STATED, Convention, Kind
 from kibitz.exercises.task import Answers, Figure, Question, Task
 from kibitz.trees.drawing.tree_figure import TreeFigure, label_node
 from kibitz.trees.recording import Recording
@@ -28,11 +35,7 @@ __all__ = ["BestOrder"]
 # Plies, numbers of children, most leaves, and marked nodes, by level.
 SHAPES = ((2, (2, 3), 8, 1), (2, (3,), 9, 2), (3, (2, 3), 14, 2), (3, (2, 3), 20, 3), (4, (2, 3), 28, 3))
 
-STATED = Convention("stated")
-STRICT_CUT = Convention("strict", "Right for a cut at `>` alone; here equal values cut (`alpha >= beta`).")
-RIGHT_TO_LEFT = Convention("from right", "Right from right to left; here children are looked at from left to right.")
 WORST = Convention("worst", "In this order most is looked at: see again who moves there, Max or Min.")
-PROGRAMS = {STRICT_CUT: STRICT, RIGHT_TO_LEFT: FROM_RIGHT}  # else fail-hard
 
 Order = tuple[str, ...]
 
@@ -58,7 +61,7 @@ class BestOrder(Kind):
         "four plies, three nodes to arrange",
     )
     costs = (13, 16, 21, 30, 50)  # nodes to back up, children to place, and leaves looked at in the end
-    conventions = (STATED, STRICT_CUT, WORST, RIGHT_TO_LEFT)
+    conventions = (STATED, STRICT, WORST, FROM_RIGHT)
 
     def propose(self, level: int, rng: Rng, game: str) -> Task | None:
         plies, widths, most, number = SHAPES[level - 1]
@@ -112,13 +115,13 @@ class BestOrder(Kind):
 
     def find_cost(self, task: Task) -> int:
         best = _find_best(task, STATED)
-        inner = sum(not node.is_leaf for node in _read(task.data).nodes)
+        inner = sum(not node.is_leaf for node in read_tree(task.data).nodes)
         return inner + sum(len(orders[0]) for orders in best.orders.values()) + best.leaves
 
     def hint(self, task: Task, question: Question) -> str:
         if question.id == "leaves":
             return "Arrange the children first, then search the tree in that order and count."
-        node = _read(task.data).find(question.node)
+        node = read_tree(task.data).find(question.node)
         side, word = ("Max", "greatest") if node.is_max else ("Min", "smallest")
         return (
             f"Back up the values first. {side} moves at {node.name}: a child with the {word} value sets the narrowest "
@@ -126,7 +129,7 @@ class BestOrder(Kind):
         )
 
     def explain(self, task: Task, question: Question) -> str:
-        best, tree = _find_best(task, STATED), _read(task.data)
+        best, tree = _find_best(task, STATED), read_tree(task.data)
         if question.id == "leaves":
             drawn = count_leaves(tree)
             return f"As drawn, alpha-beta looks at {drawn} leaves; in the best order at {best.leaves}."
@@ -155,10 +158,6 @@ class BestOrder(Kind):
         return record_search(_arrange_best(task))
 
 
-def _read(data: Mapping[str, Any]) -> Tree:
-    return make_tree(data["tree"], max_first=data["max_first"])
-
-
 def _names(node: Node) -> Order:
     return tuple(child.name for child in node.children)
 
@@ -166,7 +165,7 @@ def _names(node: Node) -> Order:
 def _arrange_best(task: Task) -> Tree:
     """The tree with the children of the marked nodes in the best order."""
     orders = _find_best(task, STATED).orders
-    return _read(task.data).arrange({name: best[0] for name, best in orders.items()})
+    return read_tree(task.data).arrange({name: best[0] for name, best in orders.items()})
 
 
 def _find_best(task: Task, convention: Convention) -> BestOrders:
@@ -177,9 +176,9 @@ def _find_best(task: Task, convention: Convention) -> BestOrders:
 def _search_orders(text: str, convention: Convention) -> BestOrders:
     """All orders of all marked nodes, tried one after the other."""
     data = loads(text)
-    tree, names, program = _read(data), data["marked"], PROGRAMS.get(convention, FAIL_HARD)
+    tree, names = read_tree(data), data["marked"]
     counts = {
-        orders: count_leaves(tree.arrange(dict(zip(names, orders, strict=True))), program)
+        orders: count_leaves(tree.arrange(dict(zip(names, orders, strict=True))), convention)
         for orders in product(*[list(permutations(_names(tree.find(name)))) for name in names])
     }
     wanted = (max if convention is WORST else min)(counts.values())
@@ -190,7 +189,7 @@ def _search_orders(text: str, convention: Convention) -> BestOrders:
 
 def _is_fit(data: Mapping[str, Any]) -> bool:
     """Whether the best first child is clear at every marked node, and not all of it is as drawn already."""
-    tree = _read(data)
+    tree = read_tree(data)
     marked = [tree.find(name) for name in data["marked"]]
     if not _may_fit(tree, marked):
         return False

@@ -17,7 +17,7 @@ from kibitz.exercises.common.proof_numbers import (
     random_proof_tree,
 )
 from kibitz.exercises.common.pruning import write_bound
-from kibitz.exercises.kind import Convention, Kind
+from kibitz.exercises.kind import STATED, Convention, Kind
 from kibitz.exercises.task import Answers, Figure, Question, Task
 from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode, label_node
 
@@ -33,7 +33,6 @@ SHAPES = (
 )
 MOST_LEAVES = 26
 
-STATED = Convention("stated")
 ROLES_SWAPPED = Convention(
     "roles swapped",
     "Right if OR and AND changed places: at OR one proved child is enough, at AND all children must be proved.",

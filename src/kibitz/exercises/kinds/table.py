@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.core.rng import Rng
 from kibitz.core.score import Bound
 from kibitz.exercises.common.pruning import say_bound
-from kibitz.exercises.kind import Convention, Kind
+from kibitz.exercises.kind import STATED, Convention, Kind
 from kibitz.exercises.task import Answers, Question, TableFigure, Task
 
 __all__ = ["TableUse"]
@@ -18,7 +18,6 @@ __all__ = ["TableUse"]
 # window (times in ten), by level.
 SHAPES = ((2, 1, 0), (2, 2, 3), (3, 2, 4), (3, 3, 5), (4, 4, 6))
 
-STATED = Convention("stated")
 OPEN_EDGES = Convention(
     "open edges",
     "Right if a value on the edge of the window lay inside; here alpha itself failed low, beta itself high.",

@@ -11,18 +11,8 @@ from kibitz.doctor.exam_tree import Node, Tree
 from kibitz.exercises.common.explain_pruning import explain_cut, explain_value, explain_window
 from kibitz.exercises.common.game_trees import GameTree, find_won_value, grow_tree, play_random_game
 from kibitz.exercises.common.number_trees import draw_nodes
-from kibitz.exercises.common.pruning import (
-    FAIL_HARD,
-    FAIL_SOFT,
-    INFINITY,
-    STRICT,
-    Pruning,
-    draw_pruning,
-    prune,
-    say_bound,
-    write_bound,
-)
-from kibitz.exercises.kind import Convention, Kind
+from kibitz.exercises.common.pruning import INFINITY, SOFT, STRICT, Pruning, draw_pruning, prune, say_bound, write_bound
+from kibitz.exercises.kind import STATED, Convention, Kind
 from kibitz.exercises.task import MINUS, Answers, BoardFigure, Figure, Question, Task
 from kibitz.play.records import parse_state, state_text
 from kibitz.search.alphabeta import AlphaBeta
@@ -43,13 +33,9 @@ SHAPES = (
 MOST_PLIES = 200
 TRIED = 24  # positions of a game
 
-STATED = Convention("stated")
-STRICT_CUT = Convention("strict", "Right for a cut at `>` alone; here equal values cut (`alpha >= beta`).")
-SOFT = Convention("fail-soft", "Right for fail-soft; here no value leaves its window (fail-hard).")
 MOVERS_VIEW = Convention(
     "mover's view", "Right for the side to move (negamax); here all values and windows are seen by Max."
 )
-PROGRAMS = {STATED: FAIL_HARD, SOFT: FAIL_SOFT, STRICT_CUT: STRICT, MOVERS_VIEW: FAIL_HARD}
 
 
 class Windows(Kind):
@@ -64,7 +50,7 @@ class Windows(Kind):
         "two to five plies, four nodes",
     )
     costs = (17, 27, 35, 44, 80)  # leaves looked at, and windows passed on
-    conventions = (STATED, SOFT, STRICT_CUT, MOVERS_VIEW)
+    conventions = (STATED, SOFT, STRICT, MOVERS_VIEW)
     takes_game = True
     is_stepwise = True
     usual_game = "tic-tac-toe"
@@ -254,4 +240,4 @@ def _read(task: Task, convention: Convention) -> tuple[GameTree, Pruning]:
 def _search(game: Game, position: str, depth: int, convention: Convention) -> tuple[GameTree, Pruning]:
     grown = grow_tree(game, parse_state(game, position), depth, 1, SHAPES[-1][2])
     assert grown is not None, "a task holds a position whose tree is small enough"
-    return grown, prune(grown.tree, PROGRAMS[convention])
+    return grown, prune(grown.tree, convention)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.analysis.judged_position import JudgedPosition
 from kibitz.analysis.score_words import has_margin, unit_name
 from kibitz.core.words import plural
-from kibitz.exercises.kind import Convention
+from kibitz.exercises.kind import STATED, Convention
 from kibitz.exercises.puzzles.puzzle import Puzzle, Wording, count_plies_left, open_position
 from kibitz.exercises.puzzles.solving import find_best_line
 from kibitz.exercises.puzzles.wording import (
@@ -20,7 +20,6 @@ from kibitz.exercises.task import Answers, Question, Task
 
 __all__ = ["ScorePuzzle"]
 
-STATED = Convention("stated")
 BOTH_SIDES = Convention("moves of both sides", "This counts the moves of both sides; here only the winner's count.")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.analysis.judged_position import JudgedPosition
 from kibitz.analysis.score_words import has_margin, unit_name
 from kibitz.core.words import count
-from kibitz.exercises.kind import Convention
+from kibitz.exercises.kind import STATED, Convention
 from kibitz.exercises.puzzles.move_puzzle import MovePuzzle, count_plies_to_find
 from kibitz.exercises.puzzles.puzzle import open_position
 from kibitz.exercises.puzzles.wording import (
@@ -20,7 +20,6 @@ from kibitz.exercises.task import Question, Task
 
 __all__ = ["WinPuzzle"]
 
-STATED = Convention("stated")
 ANY_WIN = Convention("any win", "This move wins too, but not as soon or not by as much as the task says.")
 
 

@@ -15,7 +15,7 @@ from kibitz.core.errors import Unfinished
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.result_rows import ResultRows
-from kibitz.core.score import Bound, Score, final
+from kibitz.core.score import Bound, Score
 from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag
 from kibitz.kernels.compiled_forms import obstacle
 from kibitz.kernels.searchers.engine import Engine
@@ -158,7 +158,7 @@ def best_move(
 def answer(record: GameRecord, player: Player, *, stop: StopFlag | None = None) -> BestMove:
     """What a player would do where a game stands."""
     if record.end is not None:
-        score = Score.of(final(record.end.result, 0, False), complete=True)
+        score = Score.solved(record.end.result)
         return describe(record, str(player), Choice(-1, SearchResult(None, score)))
     return describe(record, str(player), take_turn(record, player, stop=stop))
 

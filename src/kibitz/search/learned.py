@@ -16,7 +16,7 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
 from kibitz.core.pseudocode import pseudocode
-from kibitz.core.score import Bound, Score, final, sign
+from kibitz.core.score import Bound, Score, sign
 from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.learned.kept_trainings import find_training_file
@@ -90,7 +90,7 @@ class Learned(Searcher):
 
         model, result = self.model(game), game.result(state)
         if result is not None:
-            return SearchResult(None, Score.of(final(result, 0, True), complete=True, sooner=True))
+            return SearchResult(None, Score.solved(result, 0))
         if limits == Limits():
             if isinstance(model, NetworkModel):
                 network = model.network.with_images(self.images)
@@ -202,4 +202,4 @@ def _score(game: Game, state: State, one: Expectation, best: Expectation, value:
     result = game.result(after)
     if result is None:
         return Score(round(SCALE * one.value))
-    return Score.of(game.seen_from(state, after, final(result, 1, True)), complete=True, sooner=True)
+    return game.score_before(state, after, Score.solved(result, 0))

@@ -10,7 +10,7 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.passes import Stopped
-from kibitz.core.score import INFINITY, Bound, Score, final
+from kibitz.core.score import INFINITY, Bound, Score
 from kibitz.core.searching import EvaluatingSearcher, NodeKind, RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.alphabeta import PSEUDOCODE as ALPHABETA
@@ -61,7 +61,7 @@ class Stored(EvaluatingSearcher):
     ) -> SearchResult:
         result = game.result(state)
         if result is not None:
-            return SearchResult(None, Score.of(final(result, 0, self.sooner), complete=True, sooner=self.sooner))
+            return SearchResult(None, Score.solved(result, 0 if self.sooner else None))
         depth = limits.depth or FULL_DEPTH
         room = self._find_room(game, state, limits)
         budget = Budget(limits, stop)

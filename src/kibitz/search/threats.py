@@ -73,7 +73,7 @@ class Threats(Searcher):
         self.check_suits(game)
         result = game.result(state)
         if result is not None:
-            return SearchResult(None, Score.of(final(result, 0, True), complete=True, sooner=True))
+            return SearchResult(None, Score.solved(result, 0))
         run, found, stopped_by = _Run(game, Budget(limits, stop)), None, ""
         try:
             for answers, threats in self.stages():

@@ -27,7 +27,7 @@ from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
-from kibitz.core.score import Score, final
+from kibitz.core.score import Score
 from kibitz.core.searching import EvaluatingSearcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.kernels.compiled_forms import CompiledForm
@@ -119,7 +119,7 @@ class EngineForm(CompiledForm[Engine]):
         evaluator = searcher.evaluator(game)
         result = game.result(state)
         if result is not None:
-            return SearchResult(None, Score.of(final(result, 0, True), complete=True, sooner=True))
+            return SearchResult(None, Score.solved(result, 0))
         spent, own = Stats(), searcher.find_own_search(game)
         if searches_threats(game, limits):
             from kibitz.kernels.threats.root_threats import search_beside_threats

@@ -16,7 +16,7 @@ from kibitz.core.files.file_lock import lock_file
 from kibitz.core.files.named_file import exists
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
-from kibitz.core.score import Score, final
+from kibitz.core.score import Score
 from kibitz.core.searching import Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.kernels.compiled_forms import CompiledForm
@@ -84,7 +84,7 @@ class StrongForm(CompiledForm[Strong]):
             raise BadOption("strong looks to the end of the game, so that it takes no depth; limit its time or nodes.")
         ended = game.result(state)
         if ended is not None:
-            return SearchResult(None, Score.of(final(ended, 0, True), complete=True, sooner=True))
+            return SearchResult(None, Score.solved(ended, 0))
         from kibitz.kernels.solvers.all_positions import find_table
 
         return self.explore(searcher, find_table(game), state, limits, stop)

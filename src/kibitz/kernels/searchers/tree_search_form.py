@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
-from kibitz.core.score import Score, final
+from kibitz.core.score import Score
 from kibitz.core.searching import SearchResult, StopFlag, Watcher
 from kibitz.kernels.compiled_forms import CompiledForm
 from kibitz.search.common.tree_search import TreeSearch
@@ -40,6 +40,6 @@ class TreeSearchForm(CompiledForm[TreeSearch]):
 
         result, sooner = game.result(state), searcher.sooner
         if result is not None:
-            return SearchResult(None, Score.of(final(result, 0, sooner), complete=True, sooner=sooner))
+            return SearchResult(None, Score.solved(result, 0 if sooner else None))
         with Control(limits, stop) as control:
             return searcher.conduct(KernelRun(searcher, game, state, limits, watcher, control), limits)

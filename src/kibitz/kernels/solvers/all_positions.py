@@ -19,15 +19,15 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.errors import Unfinished, Unsuited
-from kibitz.core.game import ONGOING, Game, Move, State
+from kibitz.core.game import ONGOING, Game, State
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, Score, final, from_table
-from kibitz.core.searching import RootMove
 from kibitz.kernels.common.control import NODES, STOP, STOPPED_BY_NODES, Control
 from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.common.large_arrays import clear
 from kibitz.kernels.compiler.bridge import kernel, moves, play, result, seen_from, state_words
 from kibitz.kernels.solvers.circle_table import CircleTable
+from kibitz.kernels.solvers.known_positions import KnownPositions
 from kibitz.search.common.free_memory import free_memory
 
 __all__ = ["PositionTable", "find_table", "make_table"]
@@ -42,7 +42,7 @@ FILL_WHEN_DONE = 0.85  # a finished table is only read, so that it may be fuller
 MAX_TABLES = 4  # games remembered at once
 
 
-class PositionTable:
+class PositionTable(KnownPositions):
     """What is known about the positions of one game; grows by what is asked.
 
     Whoever uses a table that other threads may explore holds its `lock`.
@@ -72,28 +72,8 @@ class PositionTable:
         return self._keys.nbytes + self._values.nbytes
 
     def lookup(self, state: State) -> Score | None:
-        """The exact score for the side to move; None if it has not been found out."""
         known = int(self._values[_slot(self._keys, self._values, state_words(self.game, state))])
-        return _score(known - INFINITY) if known > OPEN else None
-
-    def roots(self, state: State) -> tuple[RootMove, ...]:
-        """Every legal move of a known position with its exact score, in natural order."""
-        roots = []
-        for move in self.game.moves(state):
-            after = self.game.play(state, move)
-            known = self.lookup(after)
-            assert known is not None, "whatever can follow a known position is known"
-            roots.append(RootMove(move, _score(self.game.seen_from(state, after, from_table(known.value, 1)))))
-        return tuple(roots)
-
-    def line(self, state: State) -> tuple[Move, ...]:
-        """Best play from a known position to the end of the game; of equally good moves, the first."""
-        line: list[Move] = []
-        while roots := self.roots(state):
-            best = max(roots, key=lambda root: root.score.value)
-            line.append(best.move)
-            state = self.game.play(state, best.move)
-        return tuple(line)
+        return Score.of(known - INFINITY, complete=True, sooner=True) if known > OPEN else None
 
     def compile(self) -> None:
         """Whatever an exploration of one position has not compiled: nothing."""
@@ -165,10 +145,6 @@ class PositionTable:
             f"{self.game} {why}, so that not every position has a value; search it to a depth instead, or let the game "
             "say repeats = True."
         )
-
-
-def _score(value: int) -> Score:
-    return Score.of(value, complete=True, sooner=True)
 
 
 @functools.lru_cache(MAX_TABLES)

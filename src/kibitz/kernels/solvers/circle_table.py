@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 from kibitz.core.errors import BadFile, Unfinished, Unsuited
 from kibitz.core.files.named_file import MAX_DATA_BYTES, check_input
 from kibitz.core.files.safe_file import write_safely
-from kibitz.core.game import Game, Move, State
+from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
-from kibitz.core.score import Score, final, from_table
-from kibitz.core.searching import RootMove
+from kibitz.core.score import Score, sign
 from kibitz.kernels.common.control import NODES, Control
 from kibitz.kernels.compiler.bridge import state_words
+from kibitz.kernels.solvers.known_positions import KnownPositions
 from kibitz.kernels.solvers.retrograde import (
     MAX_DISTANCE,
     NEXT,
@@ -49,7 +49,7 @@ SLOTS_EACH = 1.34  # slots for every position: more than three quarters full, ch
 LISTING, LINKING, SETTLING, DONE = range(4)  # the stage
 
 
-class CircleTable:
+class CircleTable(KnownPositions):
     """What is known about the positions of one game whose positions repeat; grows by what is asked."""
 
     def __init__(self, game: Game) -> None:
@@ -89,33 +89,10 @@ class CircleTable:
     # What is known.
 
     def lookup(self, state: State) -> Score | None:
-        """The exact score for the side to move; None if it has not been found out."""
         number = int(find_position(self.positions, self.slots, state_words(self.game, state)))
         if self.stage != DONE or number < 0:
             return None
         return _score(int(self.worth[number]))
-
-    def roots(self, state: State) -> tuple[RootMove, ...]:
-        """Every legal move of a known position with its exact score, in natural order."""
-        roots = []
-        for move in self.game.moves(state):
-            after = self.game.play(state, move)
-            score = self.lookup(after)
-            assert score is not None, "whatever can follow a known position is known"
-            value = self.game.seen_from(state, after, from_table(score.value, 1))
-            roots.append(RootMove(move, Score.of(value, complete=True, sooner=True)))
-        return tuple(roots)
-
-    def line(self, state: State) -> tuple[Move, ...]:
-        """Best play to the end of the game, or until a position comes again; of equally good moves, the first."""
-        line: list[Move] = []
-        seen: set[State] = set()
-        while state not in seen and (roots := self.roots(state)):
-            seen.add(state)
-            best = max(roots, key=lambda root: root.score.value)
-            line.append(best.move)
-            state = self.game.play(state, best.move)
-        return tuple(line)
 
     # On disk.
 
@@ -285,8 +262,7 @@ class CircleTable:
 
 
 def _score(worth: int) -> Score:
-    won = (worth > 0) - (worth < 0)
-    return Score.of(final(won, max(0, abs(worth) - 1), True), complete=True, sooner=True)
+    return Score.solved(sign(worth), max(0, abs(worth) - 1))
 
 
 def _words_like(game: Game) -> State:

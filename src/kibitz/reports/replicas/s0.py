@@ -19,7 +19,7 @@ from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
-from kibitz.core.score import EVAL_LIMIT, INFINITY, Bound, Score, final
+from kibitz.core.score import EVAL_LIMIT, INFINITY, Bound, Score
 from kibitz.core.searching import NodeKind, RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.evals.lines import longest_line
 from kibitz.games.connect_four import ConnectFour
@@ -196,7 +196,7 @@ class S0(Replica):
         """Scores are what the program believes. With S0-38 a watcher sees a pass below every move of the root."""
         result = game.result(state)
         if result is not None:
-            return SearchResult(None, Score.of(final(result, 0, False), complete=True))
+            return SearchResult(None, Score.solved(result))
         self.check_suits(game)
         assert isinstance(game, ConnectFour)
         limits = self.limited(limits)

@@ -11,7 +11,7 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.passes import Passes, PassResult, Stopped
 from kibitz.core.rng import Rng
-from kibitz.core.score import EVAL_LIMIT, Score, final
+from kibitz.core.score import EVAL_LIMIT, Score
 from kibitz.core.searching import EvaluatingSearcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.common.iterative_deepening import aspire, deepen
@@ -78,7 +78,7 @@ class TreeSearch(EvaluatingSearcher):
     ) -> SearchResult:
         result = game.result(state)
         if result is not None:
-            return SearchResult(None, Score.of(final(result, 0, self.sooner), complete=True, sooner=self.sooner))
+            return SearchResult(None, Score.solved(result, 0 if self.sooner else None))
         evaluator = self.evaluator(game)
         run = Run(
             self.algorithm(),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kibitz.core.game import State
-from kibitz.core.score import Score, final
+from kibitz.core.score import Score, sign
 from kibitz.games.connect_four import ConnectFour
 from kibitz.kernels.solvers.connect_four.book import has_book, shipped_book
 from kibitz.kernels.solvers.game_solver import BookAnswer, GameSolver
@@ -69,8 +69,8 @@ class PerfectConnectFour(GameSolver):
 def score_of(stones: int, game: ConnectFour, state: State) -> Score:
     """A score in stones that the winner has left, as a search writes it."""
     if stones == 0:
-        return Score.of(0, complete=True)
+        return Score.solved(0)
     empties = game.width * game.height - (state[0] | state[1]).bit_count()
     distance = empties - 2 * (abs(stones) - 1)
     distance -= (distance % 2 == 1) != (stones > 0)  # the winner has the last word: the side to move, if that wins
-    return Score.of(final(1 if stones > 0 else -1, distance, True), complete=True, sooner=True)
+    return Score.solved(sign(stones), distance)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kibitz.core.game import State
-from kibitz.core.score import Score, final
+from kibitz.core.score import Score
 from kibitz.games.othello import Othello
 from kibitz.kernels.solvers.game_solver import GameSolver
 
@@ -35,7 +35,7 @@ class PerfectOthello(GameSolver):
         return OthelloSolver(game, table_mib, threads)
 
     def read_score(self, found: int, game: Othello, state: State) -> Score:
-        return Score.of(final(found, 0, sooner=False), complete=True)
+        return Score.solved(found)
 
     def is_quick(self, game: Othello, state: State) -> bool:
         return game.size <= MAX_SIZE and game.moves_left(state) <= FEW_EMPTY

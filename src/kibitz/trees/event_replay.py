@@ -11,46 +11,19 @@ import threading
 from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from kibitz.core.errors import BadOption
 from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, WIN
 from kibitz.core.searching import NodeKind
 from kibitz.core.spec import parse_whole_number
+from kibitz.trees.labels import NodeNumbers
 from kibitz.trees.replay import AnyReplay, OpenNode, ReplayStep
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["EventReplay", "NoReplay", "NodeNumbers", "ProofReplay", "SimulationReplay", "make_event_replay"]
+__all__ = ["EventReplay", "NoReplay", "ProofReplay", "SimulationReplay", "make_event_replay"]
 
 NEVER = 1 << 50  # the proof number of what cannot be shown
-
-
-@dataclass(frozen=True)
-class NodeNumbers:
-    """What a search knew of a node at a step, for the side to move there.
-
-    `mean`: of the results, 1 for a win and -1 for a loss. `low` and `high` enclose the exact result. Numbers that the
-    search does not have are None; before a node is there, it has none at all.
-    """
-
-    node: int
-    is_there: bool
-    visits: int | None = None
-    mean: float | None = None
-    low: int | None = None
-    high: int | None = None
-    proof: int | None = None
-    disproof: int | None = None
-
-    @property
-    def proven(self) -> int | None:
-        """The result, or the bound of it that decides who wins; None while that is open."""
-        if self.low is None or self.high is None:
-            return None
-        if self.low > 0 or self.low == self.high:
-            return self.low
-        return self.high if self.high < 0 else None
 
 
 class EventReplay(AnyReplay):

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from kibitz.core.errors import KibitzError
 from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.search.mcts import MCTS
-from kibitz.trees.event_replay import EventReplay, NodeNumbers, ProofReplay, SimulationReplay
+from kibitz.trees.event_replay import EventReplay, ProofReplay, SimulationReplay
 from kibitz.trees.explain_cutoff import after_text, explain_cutoff
 from kibitz.trees.explain_value import explain_value
-from kibitz.trees.labels import estimate_text, numbers_text, points_text, side_name, side_to_move
+from kibitz.trees.labels import NodeNumbers, estimate_text, numbers_text, points_text, side_name, side_to_move
 from kibitz.trees.replay import AnyReplay, OpenNode, Replay
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 

@@ -5,19 +5,17 @@ They are for one side: Max, the side to move at the root, or with `for_max=False
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from kibitz.core.game import GAMES, Game
 from kibitz.core.score import INFINITY, MAX_RESULT, WIN, Bound, Score, is_decided
 from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import SearchTree
 
-if TYPE_CHECKING:
-    from kibitz.trees.event_replay import NodeNumbers
-
 __all__ = [
     "KIND_WORDS",
     "NOT_KNOWN",
+    "NodeNumbers",
     "detail_text",
     "edge_text",
     "estimate_text",
@@ -49,6 +47,33 @@ MEAN_SCALE = 1_000  # what the mean of random games is multiplied by to make it 
 NEVER = 1 << 50  # a proof number from here on is infinite
 
 _BOUND_SIGNS = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}
+
+
+@dataclass(frozen=True)
+class NodeNumbers:
+    """What a search knew of a node at a step, for the side to move there.
+
+    `mean`: of the results, 1 for a win and -1 for a loss. `low` and `high` enclose the exact result. Numbers that the
+    search does not have are None; before a node is there, it has none at all.
+    """
+
+    node: int
+    is_there: bool
+    visits: int | None = None
+    mean: float | None = None
+    low: int | None = None
+    high: int | None = None
+    proof: int | None = None
+    disproof: int | None = None
+
+    @property
+    def proven(self) -> int | None:
+        """The result, or the bound of it that decides who wins; None while that is open."""
+        if self.low is None or self.high is None:
+            return None
+        if self.low > 0 or self.low == self.high:
+            return self.low
+        return self.high if self.high < 0 else None
 
 
 def points_text(value: int) -> str:

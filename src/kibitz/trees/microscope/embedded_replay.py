@@ -24,7 +24,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass, replace
 
 from kibitz.core.game import State
-from kibitz.trees.event_replay import EventReplay, NodeNumbers, ProofReplay
+from kibitz.trees.event_replay import EventReplay, ProofReplay
+from kibitz.trees.labels import NodeNumbers
 from kibitz.trees.microscope.explanation_view import explain_replay_step
 from kibitz.trees.microscope.point_of_view import PointOfView
 from kibitz.trees.microscope.step_view import MAX_KNOWN, NodeAtStep, view_known, view_open_node, write_sentence

@@ -5,8 +5,7 @@ from __future__ import annotations
 from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import NodeKind
 from kibitz.play.move_order import measure_merit
-from kibitz.trees.event_replay import NodeNumbers
-from kibitz.trees.labels import MEAN_SCALE
+from kibitz.trees.labels import MEAN_SCALE, NodeNumbers
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = ["rate_node", "rate_numbers"]

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from kibitz.core.errors import BadOption
 from kibitz.core.score import INFINITY
 from kibitz.core.searching import NodeKind
-from kibitz.trees.event_replay import EventReplay, NodeNumbers, ProofReplay, SimulationReplay
+from kibitz.trees.event_replay import EventReplay, ProofReplay, SimulationReplay
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import (
     KIND_WORDS,
+    NodeNumbers,
     numbers_text,
     points_text,
     side_name,

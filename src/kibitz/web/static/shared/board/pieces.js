@@ -38,7 +38,7 @@ export function letter(mark) {
  *
  * @type {Record<string, [number, number][]>}
  */
-export const NODES = {
+const NODES = {
   "^": [[0, -46], [48, 40], [-48, 40]],
   v: [[0, 46], [48, -40], [-48, -40]],
   "#": [[-40, -40], [40, -40], [40, 40], [-40, 40]],

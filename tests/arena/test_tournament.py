@@ -85,7 +85,7 @@ def test_a_tournament_without_a_folder_leaves_none(tmp_path: Path, monkeypatch: 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("tic-tac-toe",), "tic-tac-toe is no file; name a file, or a game and two or more players."),
+        (("tic-tac-toe",), "tic-tac-toe is not a file; name a file, or a game and two or more players."),
         (("tic-tac-toe", "random"), "A tournament of 1 is not possible; name two or more players."),
         (("tic-tac-toe", "random", "random"), "Two players are called 'random'"),
         (("chess", "random", "minimax"), "There is no game called 'chess'"),

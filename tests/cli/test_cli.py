@@ -282,7 +282,7 @@ def test_a_person_may_ask_undo_and_redo() -> None:
     assert "take it back" in said
     assert "1 2 3 4 5 6 7\n" in said
     assert re.search(r"Hint: \d", said)
-    assert "There is no move of yours to take back." in said
+    assert "You have made no move to take back." in said
     assert "There is no move to make again" in said
     assert "Stopped after 2 moves." in said
     assert re.search(r"To continue: kibitz play connect-four --second alphabeta:depth=2 --moves 4\d\n", said)

@@ -69,7 +69,7 @@ DRAWN = {
 
 
 REMARKS = [
-    ("checkers", "W:W15:B11,1 15x", "White goes on capturing with the piece on 15."),
+    ("checkers", "W:W15:B11,1 15x", "White continues capturing with the piece on 15."),
     ("checkers", "W:W15:B11,1", ""),
     ("nine-mens-morris", None, "Men in hand: White 9, Black 9."),
     ("dots-and-boxes", None, "Boxes: X 0, O 0."),

@@ -104,8 +104,8 @@ def with_answers(page: Page) -> None:
     """A task that is half done, and checked."""
     for node in ("5", "6"):
         page.locator(f'[data-node="{node}"]').click()
-    page.get_by_label("Alpha when the search comes to").fill("-inf")
-    page.get_by_label("Beta when the search comes to").fill("12")
+    page.get_by_label("Alpha when the search enters").fill("-inf")
+    page.get_by_label("Beta when the search enters").fill("12")
     page.get_by_role("button", name="Check all").click()
     expect(page.locator(".task-mark").first).not_to_be_empty()
     page.mouse.move(0, 0)

@@ -231,7 +231,7 @@ def test_a_game_that_is_not_made_of_words_is_refused() -> None:
 
 def test_a_depth_is_refused() -> None:
     searcher, limits = find_searcher("strong:depth=3")
-    with pytest.raises(BadOption, match="strong looks to the end of the game"):
+    with pytest.raises(BadOption, match="strong searches to the end of the game"):
         searcher.search(TIC_TAC_TOE, (0, 0), limits)
 
 

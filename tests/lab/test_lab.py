@@ -203,7 +203,7 @@ def test_a_killed_process_costs_no_cell_and_a_faulty_cell_no_other(folder: Path)
     assert sorted(kept()) == ["n = 0", "n = 1"]
     assert "kibitz: my-2, n = 2: its process ended by SIGKILL, twice" in said.stderr
     assert re.search(r"my-2, n = 3: faulty\.py, line \d+, in measure: ValueError: no such square\.", said.stderr)
-    assert "my-2, n = 4: measure gave 'cube', which is no column; its columns: square, time." in said.stderr
+    assert "my-2, n = 4: measure gave 'cube', which is not a column; its columns: square, time." in said.stderr
     assert "rows     3 of 5 not measured yet" in said.stdout
 
 

@@ -104,7 +104,7 @@ def test_a_training_begins_only_with_a_network_of_its_size(tmp_path: Path) -> No
     with pytest.raises(BadOption, match="has 1 blocks of 32 channels, and this training 5 of 64; give blocks=1,chan"):
         method.find_start(game)
     assert replace(method, channels=32, blocks=1).find_start(game) is not None
-    with pytest.raises(BadOption, match="is no network but"):
+    with pytest.raises(BadOption, match="is not a network but"):
         replace(method, start=f"{tmp_path}/table.kbm").find_start(game)
 
 

@@ -185,7 +185,7 @@ def test_files_that_cannot_be_gone_on_from_are_refused_and_left(tmp_path: Path) 
     with pytest.raises(BadFile, match="damaged"):
         TrainingRun(GAME, find_method("q-learning"), path)
     state.unlink()
-    with pytest.raises(BadOption, match=r"is there already, without one\.learning to go on from"):
+    with pytest.raises(BadOption, match=r"exists already, without one\.learning to resume from"):
         TrainingRun(GAME, find_method("q-learning"), path)
     with pytest.raises(BadOption, match=rf"the file of a model ends in \.kbm; name it {path}, for example"):
         TrainingRun(GAME, find_method("q-learning"), tmp_path / "one.pt")

@@ -96,7 +96,7 @@ def test_a_file_holds_many_games_and_where_they_began() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("4 4", "does not say what is played"),
+        ("4 4", "does not name"),
         ('[Game "connect-four"]\n\n4 9', "move 2: '9' is not a move"),
         ('[Game "connect-four"]\n\n4 {wild}', "'wild' is neither a score nor"),
         ('[Game "connect-four]\n\n4', "is not a header"),

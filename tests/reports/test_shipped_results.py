@@ -57,5 +57,5 @@ def test_ones_own_results_come_first_and_the_others_stay_within_reach(tmp_path: 
 
 
 def test_nothing_is_measured_under_their_name(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="comes with Kibitz"):
+    with pytest.raises(BadOption, match="ships with Kibitz"):
         list(Lab(tmp_path / "lab.db", OURS).run({"S3-26": EXPERIMENTS["S3-26"]}))

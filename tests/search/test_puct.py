@@ -169,7 +169,7 @@ def test_without_a_limit_the_network_is_asked_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ("depth=3", "A learned network has no use for depth=3; give it nodes or time."),
+        ("depth=3", "A learned network does not use depth=3; give it nodes or time."),
         ("gumbel=true,time=1", "give nodes="),
     ],
 )

@@ -63,7 +63,7 @@ def test_moves_are_read_with_numbers_and_without(server: Server, text: str, name
 @pytest.mark.parametrize(
     ("text", "game", "status", "words"),
     [
-        ("4453", "", 422, "does not say what is played"),
+        ("4453", "", 422, "does not name"),
         ("hello", "connect-four", 422, "'hello' is not a move"),
         ("", "connect-four", 422, "no moves"),
         ('[Game "mine.py:Mine"]\n1', "", 422, "names a file"),

@@ -58,7 +58,7 @@ def trained(server: Server) -> str:
     assert told[-1].name == "done"
     seen = [event.data for event in told if event.name == "overview"]
     assert [one["done"] for one in seen] == sorted(one["done"] for one in seen)
-    assert any(one["stage"] == "making the truth set" for one in seen)
+    assert any(one["stage"] == "generating the test positions" for one in seen)
     points = [event.data["points"] for event in told if event.name == "curve"]
     assert [len(one) for one in points] == sorted(len(one) for one in points)
     assert (seen[-1]["state"], seen[-1]["done"], seen[-1]["error"]) == (FINISHED, TOTAL, "")
@@ -168,7 +168,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(server: Server, trained: str) -
     assert "did you mean q-learning?" in said
     assert refused("start", game="tic-tac-to", method="sarsa")[0] == "game"
     assert refused("start", game="mine.py:Mine", method="sarsa")[0] == "game"
-    assert "stands for a file" in refused("start", game="tic-tac-toe", method="mine.py:learn")[1]
+    assert "names a file" in refused("start", game="tic-tac-toe", method="mine.py:learn")[1]
     assert "the most is" in refused("start", game="tic-tac-toe", method="sarsa:max_states=100000000")[1]
     assert refused("start", game="tic-tac-toe", method="sarsa", total=10**9)[0] == "total"
     assert "from 0.0 to 1.0" in refused("start", game="tic-tac-toe", method="sarsa:epsilon=2")[1]

@@ -246,8 +246,8 @@ def solve_kept(
     result = search_kept(searcher, game, record.state, path, Limits(time=seconds), stop)
     if result.stopped_by:
         raise Unfinished(
-            f"{game} was not worked out: {result.stats.nodes:,} positions were looked at in this run; they are kept in "
-            f"{path}, and the same command goes on from there."
+            f"{game} was not solved: {result.stats.nodes:,} positions were visited in this run; they are stored in "
+            f"{path}, and the same command resumes from there."
         )
     return _describe_solved(record, result, every_move)
 

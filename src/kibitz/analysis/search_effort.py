@@ -38,7 +38,7 @@ def describe_effort(searcher: Searcher, limits: Limits, game: Game, state: State
     seconds = nodes // (READABLE_SPEED if obstacle(searcher, game) else COMPILED_SPEED)
     if seconds <= DAY:
         return ""
-    how_to_stop = "Ctrl-C stops it and shows what is known, and time=10 limits it"
+    how_to_stop = "Ctrl-C stops it and shows the result so far, and time=10 limits it"
     size, duration = describe_size(nodes), describe_seconds(seconds)
     if is_whole:
         return f"{searcher.name} will visit about {size} nodes here, which takes {duration} or more; {how_to_stop}"

@@ -110,7 +110,7 @@ class Grading:
         if not 1 <= positions <= MAX_POSITIONS:
             raise BadOption(f"{positions} positions cannot be graded; choose 1 to {MAX_POSITIONS:,}.")
         if phase and phase not in PHASES:
-            raise BadOption(f"There is no phase called '{phase}'; it is one of {', '.join(PHASES)}.")
+            raise BadOption(f"There is no phase called '{phase}'; phases: {', '.join(PHASES)}.")
         if not player and not evaluator:
             raise BadOption("There is nothing to grade; name a player, or an evaluator with --eval.")
         self.game, self.player = load_game(game), player
@@ -223,6 +223,6 @@ class Grading:
             return Unsuited(f"{where} no position was found in which one move is better than another.")
         slow = f" within {self.seconds:g} s" if self.unsolved else ""
         return Unsuited(
-            f"{where} no position could be solved{slow}, so that there is no truth to compare with; grade a smaller "
+            f"{where} no position could be solved{slow}, so there is nothing to compare with; grade a smaller "
             "board, Connect Four on its usual one, or the end of a game whose last moves can be searched through."
         )

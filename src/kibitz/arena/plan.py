@@ -108,7 +108,7 @@ class Plan:
         names = [player.name for player in self.players]
         for name in names:
             if names.count(name) > 1:
-                raise BadFile(f"Two players are called '{name}'; give each a name of its own, as in name = \"other\".")
+                raise BadFile(f"Two players are called '{name}'; give each a different name, as in name = \"other\".")
         for key, least, most in (("games", 1, MAX_GAMES), ("rounds", 0, MAX_ROUNDS), ("seed", 0, MAX_SEED)):
             if not least <= getattr(self, key) <= most:
                 raise BadFile(
@@ -186,7 +186,7 @@ def parse_plan(text: str) -> Plan:
         if not (_is_pair(value) if kind is tuple else type(value) is kind or (kind is float and type(value) is int)):
             raise BadFile(f"{key} = {value!r} is not allowed; it is {_KINDS[kind]}.")
     if "game" not in values:
-        raise BadFile('The file does not say what is played; add a line such as game = "othello".')
+        raise BadFile('The file does not name the game; add a line such as game = "othello".')
     tables = [{"spec": spec} for spec in values.pop("players", [])] + values.pop("player", [])
     players = tuple(_entrant(number, table) for number, table in enumerate(tables, start=1))
     if "sprt" in values:

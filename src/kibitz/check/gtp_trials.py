@@ -184,16 +184,14 @@ GTP_TRIALS: tuple[Trial[GtpConnection], ...] = (
     Trial("it lists the commands that are needed, and knows them", _lists_its_commands),
     Trial("it refuses a command it does not know", _refuses_nonsense),
     Trial("it answers with the number of the command", _gives_numbers_back),
-    Trial("it passes over comments and empty lines", _passes_over_comments),
-    Trial(
-        "it refuses a board that cannot be", _minds_its_board, lambda tested: find_board_size(tested.game) is not None
-    ),
+    Trial("it ignores comments and empty lines", _passes_over_comments),
+    Trial("it refuses an impossible board", _minds_its_board, lambda tested: find_board_size(tested.game) is not None),
     Trial("it takes every legal move", _takes_every_legal_move),
     Trial("it refuses illegal moves and forgets them", _refuses_illegal_moves),
     Trial("its own moves are legal, to the end of the game", _makes_legal_moves),
     Trial("it passes when it must", _passes_when_it_must, lambda tested: tested.find_forced_pass() is not None),
     Trial("it takes moves back", _takes_moves_back, lambda tested: "undo" in tested.connection.commands),
-    Trial("it keeps its time", _keeps_its_time),
+    Trial("it keeps its time limit", _keeps_its_time),
     Trial("it ends when it is told to quit", _ends_when_told),
     Trial("it ends when its input ends", _ends_with_its_input),
 )

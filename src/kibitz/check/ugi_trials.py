@@ -144,7 +144,7 @@ UGI_TRIALS: tuple[Trial[UgiConnection], ...] = (
     Trial("it knows whose turn it is and how a game ends", _knows_how_the_game_stands),
     Trial("its moves are legal, to the end of the game", _makes_legal_moves),
     Trial("it passes when it must", _passes_when_it_must, lambda tested: tested.find_forced_pass() is not None),
-    Trial("it keeps its time", _keeps_its_time),
+    Trial("it keeps its time limit", _keeps_its_time),
     Trial("it takes limits on depth and nodes, and a clock", _keeps_to_limits),
     Trial("it answers while it thinks, and stops when told", _answers_while_it_thinks),
     Trial("it ends when it is told to quit", _ends_when_told),

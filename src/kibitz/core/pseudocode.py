@@ -22,7 +22,7 @@ EVENTS = {
     "again": "the move is searched once more",
     "same": "a move is tried after which the same side moves again",
     "improve": "the move is the best so far",
-    "keep": "the move is no better than the best so far",
+    "keep": "the move is not better than the best so far",
     "cut": "the value reaches beta: the other moves are not searched",
     "leave": "all moves have been tried",
 }

@@ -42,7 +42,7 @@ def examine(patient: Patient) -> Report:
         known = patient.start()
     except CannotStart as error:
         name = "no-answer" if error.verdict == "hangs" else "fails"
-        fault = FoundFault(name, "The program does not come as far as the first tree.")
+        fault = FoundFault(name, "The program fails before the first tree.")
         return Report(patient.name, error.verdict, str(error), (fault,), next_step="Run it by hand first.")
     if known.is_sampled:
         return examine_sampled(patient, known)
@@ -105,7 +105,7 @@ def _decide(findings: Findings) -> Report:
     if stopped is not None:
         return stopped
     if "illegal" in kinds:
-        fault = FoundFault("illegal-move", "It chooses a move that is not there.", "Only legal moves can be played.")
+        fault = FoundFault("illegal-move", "It chooses a move that does not exist.", "Only legal moves can be played.")
         return with_smallest(findings, Report(name, "wrong", fault.sentence, (fault,)), "illegal")
     in_range = None if kinds & {"crash", "recursion"} else report_range(findings)
     if in_range is not None:
@@ -134,8 +134,8 @@ def _decide(findings: Findings) -> Report:
     elif kinds == {"nonsense"}:
         fault = FoundFault(
             "no-number-returned",
-            "The answer is no value and no move.",
-            "A search returns the value of the node it was asked about, on every way through the function.",
+            "The answer is neither a value nor a move.",
+            "A search returns the value of the node it was asked about, on every path through the function.",
         )
         report = Report(
             name, "wrong", fault.sentence, (fault,), next_step="Look for a path that ends without a return."
@@ -162,9 +162,9 @@ def _finish(findings: Findings, report: Report, seconds: float) -> Report:
             f"It prints while it searches, on {printed} of {len(findings.cases)} trees; what it prints is ignored."
         )
     if report.verdict != "changes-input" and any(reply.is_changed for reply in findings.replies):
-        remarks.append("It also changes the tree that it is handed.")
+        remarks.append("It also changes its input tree.")
     if all(reply.observed.leaves is None for reply in findings.replies):
-        remarks.append("Which leaves it looks at could not be seen.")
+        remarks.append("The leaves it visits could not be observed.")
     if not known.has_move:
         remarks.append("It returns a value and no move, so its choice of a move was not examined.")
     counts: dict[str, int | None] = {}

@@ -50,7 +50,7 @@ def _collect(part: FunctionType | type, name: str, parts: dict[str, str]) -> Non
         code = inspect.cleandoc("\n" + inspect.getsource(part))
     except (OSError, TypeError):
         raise BadOption(
-            f"The code of {name} is not known to Python, as it is not in a file or a notebook; write it into a file, "
+            f"The code of {name} cannot be read, because it is not in a file or a notebook; write it to a file, "
             "and name that."
         ) from None
     parts[name] = ""  # its place is before what it uses, which only has to be there when it is called

@@ -147,7 +147,7 @@ def examine_in_games(patient: PlayerPatient, game: str = "") -> Report:
         verdict = "hangs" if failed.error == "hang" else "crashes"
         return Report(patient.spec, verdict, f"It fails in every game of the examination: {failed.message}.")
     if not asked:
-        raise Unsuited(f"{patient.spec} plays none of the boards of the examination; name its game with --game.")
+        raise Unsuited(f"{patient.spec} cannot play any board of the examination; name its game with --game.")
     report = _judge(patient, asked)
     return replace(report, cases=len(asked), unit="positions", seconds=round(time.perf_counter() - started, 2))
 
@@ -183,7 +183,7 @@ def _judge(patient: PlayerPatient, asked: Sequence[tuple[Position, GameAnswer]])
         tuple(faults),
         is_pair=len(published) > 1,
         wrong_cases=len(wrong),
-        remarks=("It was examined by its moves in small games, since it cannot be asked about a tree.",),
+        remarks=("It was examined by its moves in small games, because it cannot search a tree.",),
     )
     if wrong:
         position, answer = min(

@@ -39,8 +39,8 @@ def judge_reply(case: Case, reply: Reply, known: TreeAbilities) -> Violation | N
         words = {
             "crash": "it fails",
             "hang": "it does not answer",
-            "recursion": "it calls itself without end",
-            "nonsense": "its answer means nothing",
+            "recursion": "it recurses without end",
+            "nonsense": "its answer is meaningless",
         }
         return Violation(observed.error, f"{words[observed.error]}: {reply.message}")
     value, best = find_best_moves(case)

@@ -180,7 +180,7 @@ def describe_rating(measured: Calibration | None, rating: LevelRating | None) ->
     if measured is None or rating is None:
         return "its rating was not measured on this board"
     elo = round(rating.elo, -1)
-    what = f"about {elo} Elo, where level 1 is 0" if elo else "the scale begins here, at 0 Elo"
+    what = f"about {elo} Elo, where level 1 is 0" if elo else "the scale starts here, at 0 Elo"
     return f"{what} ({measured.games:,} games, {measured.date})"
 
 

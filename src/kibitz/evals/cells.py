@@ -58,7 +58,7 @@ class Cells(Evaluator):
     """A score for each move; a position is worth the scores of the own stones minus those of the other side's."""
 
     name = "cells"
-    about = "where each stone stands: in lines, on inner cells, on diagonals, next to an opposing stone"
+    about = "the place of each stone: in lines, on inner cells, on diagonals, next to an opposing stone"
     suits = (MNK,)
 
     game: MNK

@@ -21,7 +21,7 @@ class Draughtsmen(Evaluator):
     """Material first, then what every primer of the game says: hold the home row, advance, hold the centre."""
 
     name = "draughtsmen"
-    about = "men and kings; men that hold the home row, have advanced, or stand in the centre"
+    about = "men and kings; men that guard the home row, have advanced, or are in the centre"
     suits = (Checkers,)
 
     game: Checkers

@@ -18,7 +18,7 @@ __all__ = ["Breakthrough"]
 class Breakthrough(PawnGame):
     name = "breakthrough"
     title = "Breakthrough"
-    about = "Pawns step ahead, straight or diagonally, and capture diagonally; whoever reaches the far row wins."
+    about = "Pawns step ahead, straight or diagonally, and capture diagonally; reach the far row to win."
     presets = ("breakthrough", "breakthrough:width=6,height=6", "breakthrough:width=5,height=5")
 
     pawn_rows = 2

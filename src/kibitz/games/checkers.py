@@ -62,7 +62,7 @@ def jumpers(ups: int, downs: int, other: int, free: int) -> int:
 class Checkers(Game):
     name = "checkers"
     title = "Checkers"
-    about = "Jump over the other side's men to capture them, which you must if you can; whoever cannot move loses."
+    about = "Jump over opposing men to capture them; captures are compulsory; a side that cannot move loses."
     family = "pieces"
     other_names = ("draughts",)
     look = "draughts"
@@ -178,7 +178,9 @@ class Checkers(Game):
     def remark(self, state: State) -> str:
         if state[3] == 0:
             return ""
-        return f"{self.players[state[4]]} goes on capturing with the piece on {SQUARE[state[3].bit_length() - 1] + 1}."
+        return (
+            f"{self.players[state[4]]} continues capturing with the piece on {SQUARE[state[3].bit_length() - 1] + 1}."
+        )
 
     def move_name(self, move: Move) -> str:
         start, end, over = self.ways[move]
@@ -293,6 +295,6 @@ class Checkers(Game):
             ups, downs = (going_on if kind or going_on & kings else 0 for kind in (side == 1, side == 0))
             check_position(
                 going_on & own != 0 and jumpers(ups, downs, other, BOARD ^ (own | other)) != 0,
-                "The man that goes on capturing must belong to the side to move and have something to capture.",
+                "The man that continues capturing must belong to the side to move and be able to capture.",
             )
         return (own, other, kings, going_on, side)

@@ -30,7 +30,7 @@ MAX_SIDE = (1 << ROW_BITS) - 1
 class Chomp(Game):
     name = "chomp"
     title = "Chomp"
-    about = "Eat a square of chocolate with all to its right and below; whoever eats the poisoned corner loses."
+    about = "Eat a square of chocolate with all to its right and below; the player who eats the poisoned corner loses."
     family = "counting"
     look = "chocolate"
     players = ("First", "Second")
@@ -128,7 +128,7 @@ class Chomp(Game):
         for name, (first, *rest) in shapes.items():
             if len(rest) == 1 and first == rest[0] + 1:
                 hint = f"leaves two {name}, the first one square longer"
-                return (Reason("steps", f"{hint}: whoever is to move there loses", hint=hint),)
+                return (Reason("steps", f"{hint}: the side to move there loses", hint=hint),)
         eaten = count(before - sum(rows), "square")
         return (Reason("eats", f"eats {eaten} and leaves {count(sum(rows), 'square')}", hint=f"eats {eaten}"),)
 

@@ -38,7 +38,7 @@ def _number_columns(width: int) -> tuple[str, ...]:
 class ConnectFour(LineGame):
     name = "connect-four"
     title = "Connect Four"
-    about = "Drop stones into the columns; whoever first has four in a row, in any direction, wins."
+    about = "Drop stones into the columns; the first player with four in a row, in any direction, wins."
     family = "classics"
     other_names = ("four in a row", "connect 4")
     look = "rack"

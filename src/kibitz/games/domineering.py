@@ -31,7 +31,7 @@ MAX_SIDE = 8
 class Domineering(Game):
     name = "domineering"
     title = "Domineering"
-    about = "One side puts dominoes upright, the other lying; whoever finds no place for the next one loses."
+    about = "One side places dominoes upright, the other lying; a side that cannot place one loses."
     family = "territory"
     look = "dominoes"
     players = ("Vertical", "Horizontal")

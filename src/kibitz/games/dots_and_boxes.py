@@ -36,7 +36,7 @@ MAX_SIDE = 12  # so that letters suffice for the columns of dots and edges
 class DotsAndBoxes(Game):
     name = "dots-and-boxes"
     title = "Dots and Boxes"
-    about = "Draw edges between dots; whoever draws the fourth side of a box takes it and draws again; more boxes win."
+    about = "Draw edges between dots; the fourth side of a box takes it and gives another turn; more boxes win."
     family = "territory"
     look = "edges"
     presets = ("dots-and-boxes", "dots-and-boxes:rows=2,columns=2", "dots-and-boxes:rows=5,columns=5")

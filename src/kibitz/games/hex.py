@@ -46,7 +46,7 @@ def dilate(cells: int, size: int, not_first: int, not_last: int) -> int:
 class Hex(Game):
     name = "hex"
     title = "Hex"
-    about = "Put stones on free cells; Red wins by joining top and bottom, Blue by joining left and right."
+    about = "Put stones on free cells; Red wins by connecting top and bottom, Blue by connecting left and right."
     family = "territory"
     look = "hex"
     players = ("Red", "Blue")

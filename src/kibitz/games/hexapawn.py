@@ -247,7 +247,7 @@ class PawnGame(Game):
         most = self.pawn_rows * self.width
         for pawns, name in ((white, "White"), (black, "Black")):
             check_position(
-                pawns.bit_count() <= most, f"{name} has {pawns.bit_count()} pawns here; nobody has more than {most}."
+                pawns.bit_count() <= most, f"{name} has {pawns.bit_count()} pawns here; a side has at most {most}."
             )
         top, bottom = (1 << self.width) - 1, ((1 << self.width) - 1) << (self.height - 1) * self.width
         reached = (white & top).bit_count(), (black & bottom).bit_count()
@@ -262,7 +262,7 @@ class PawnGame(Game):
 class Hexapawn(PawnGame):
     name = "hexapawn"
     title = "Hexapawn"
-    about = "Pawns step ahead and capture diagonally; whoever reaches the far row, or leaves no move, wins."
+    about = "Pawns step ahead and capture diagonally; reach the far row, or leave no move, to win."
     aliases = {"octopawn": "width=4,height=4"}
     presets = ("hexapawn", "hexapawn:width=4,height=4", "hexapawn:width=5,height=5")
 

@@ -219,7 +219,7 @@ class LineGame(LineReasons):
 
     def why_over(self, state: State) -> str:
         if self.result(state) == 0:
-            return f"The board is full, and nobody has {self.k} in a row."
+            return f"The board is full, without {self.k} in a row."
         return f"{self.players[1 - self.to_move(state)]} has {self.k} in a row."
 
     def turned(self, cell_image: Callable[[Cell], Cell]) -> Callable[[State], State]:

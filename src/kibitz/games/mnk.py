@@ -63,7 +63,7 @@ def cells_along(lines: int, step: int, k: int) -> int:
 class MNK(LineGame):
     name = "mnk"
     title = "Tic-tac-toe and m,n,k"
-    about = "Put a stone on any free cell; whoever first has k in a row, in any direction, wins."
+    about = "Put a stone on any free cell; the first player with k in a row, in any direction, wins."
     family = "classics"
     other_names = ("noughts and crosses",)
     look = "marks"

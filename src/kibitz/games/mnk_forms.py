@@ -34,7 +34,7 @@ FORMS = ("misere", "wild", "misere-wild", "notakto")
 class MNKForms(Game):
     name = "mnk-forms"
     title = "Misère, wild and Notakto tic-tac-toe"
-    about = "Tic-tac-toe where three in a row lose, where anybody may put X or O, or where both put X."
+    about = "Tic-tac-toe where three in a row lose, where both may place X or O, or where both place X."
     family = "lines"
     look = "marks"
     players = ("First", "Second")

@@ -426,7 +426,7 @@ class ThreeMensMorris(Morris):
 class SixMensMorris(Morris):
     name = "six-mens-morris"
     title = "Six men's morris"
-    about = "Place six men each, then move them; three in a line take a man, and whoever has two left loses."
+    about = "Place six men each, then move them; three in a line take a man, and a side with two left loses."
     presets = ("six-mens-morris",)
     moves_again = True
     men = 6
@@ -443,7 +443,7 @@ class SixMensMorris(Morris):
 class NineMensMorris(Morris):
     name = "nine-mens-morris"
     title = "Nine men's morris"
-    about = "Place nine men each, then move them; three in a line take a man, and whoever has two left loses."
+    about = "Place nine men each, then move them; three in a line take a man, and a side with two left loses."
     other_names = ("mill", "merels")
     presets = ("nine-mens-morris",)
     moves_again = True

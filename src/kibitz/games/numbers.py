@@ -48,7 +48,7 @@ class Node:
 class Numbers(Game):
     name = "numbers"
     title = "Tree of numbers"
-    about = "Max and Min choose in turn until they come to a leaf; its number is what it is worth to Max."
+    about = "Max and Min choose in turn until they reach a leaf; its number is its value for Max."
     look = "nodes"
     players = ("Max", "Min")
     max_side = 0

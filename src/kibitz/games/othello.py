@@ -109,7 +109,7 @@ def enclosed(own: int, other: int, cell: int, step: int, inner: int, pairs_in_ru
 class Othello(Game):
     name = "othello"
     title = "Othello"
-    about = "Enclose the other side's discs to flip them; whoever has more discs at the end wins."
+    about = "Enclose opposing discs to flip them; the side with more discs at the end wins."
     family = "classics"
     other_names = ("reversi",)
     look = "discs"

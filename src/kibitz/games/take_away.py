@@ -23,7 +23,7 @@ CHIPS_A_ROW = 10
 class TakeAway(Game):
     name = "take-away"
     title = "Take-Away"
-    about = "Take chips from the heap in turn; whoever takes the last one wins, or loses in misère play."
+    about = "Take chips from the heap in turn; the player who takes the last one wins, or loses in misère play."
     family = "classics"
     look = "heap"
     players = ("First", "Second")
@@ -31,7 +31,7 @@ class TakeAway(Game):
     evaluator = "modulo"
     small_boards = tuple(f"chips={chips},take={take}" for chips in range(1, 20) for take in range(1, chips))
     move_question = "How many chips does {} take?"
-    advice = "Work backwards from the end: which numbers of chips are lost for whoever is to move?"
+    advice = "Work backwards from the end: which numbers of chips are lost for the side to move?"
 
     chips: int = option(12, "chips at the start", 1, 1000)
     take: int = option(3, "maximum number of chips per move", 1, 100)

@@ -58,7 +58,7 @@ def small_board(state: State, side: int, board: int) -> int:
 class UltimateTicTacToe(Game):
     name = "ultimate-tic-tac-toe"
     title = "Ultimate tic-tac-toe"
-    about = "Win three small boards in a row; each cell you take sends the other side to the small board at its place."
+    about = "Win three small boards in a row; each cell you take sends the opponent to the small board at its place."
     family = "lines"
     look = "marks"
     presets = ("ultimate-tic-tac-toe",)
@@ -236,7 +236,7 @@ class UltimateTicTacToe(Game):
 
     def why_over(self, state: State) -> str:
         if self.result(state) == 0:
-            return "All nine boards are finished, and nobody owns three in a row."
+            return "All nine boards are finished, without three in a row."
         return f"{self.players[1 - state[4]]} owns three boards in a row."
 
     def position_text(self, state: State) -> str:
@@ -273,7 +273,7 @@ class UltimateTicTacToe(Game):
         chosen = targets[target]
         check_position(
             chosen == ANY or not self.owner(state, chosen),
-            f"Nobody can play on the small board {target.lower()}, which is finished; say any.",
+            f"The small board {target.lower()} is finished; write any instead.",
         )
         return state
 

@@ -25,7 +25,7 @@ __all__ = ["TIME_LIMIT", "BackgroundRun"]
 log = logging.getLogger("kibitz.jobs")
 
 TIME_LIMIT = 3_600.0  # seconds; after that, somebody has to say that the work should continue
-HOUR_OVER = "It has run for an hour and was stopped; press Go on to continue."
+HOUR_OVER = "It ran for an hour and was stopped; press Go on to continue."
 OUR_FAULT = "Kibitz itself is at fault; the log of the server says why."
 
 

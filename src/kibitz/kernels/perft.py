@@ -63,8 +63,8 @@ def perft(
             _follow(game, after, depth - 1, last_finished, below[0], below[1], room, control.cells)
             if control.stopped_by:
                 raise Unfinished(
-                    f"The games of {depth} plies were not all counted: {control.cells[NODES]:,} positions were looked "
-                    f"at in {control.seconds():.1f} seconds; give more time or less depth."
+                    f"The games of {depth} plies were not all counted: {control.cells[NODES]:,} positions were "
+                    f"visited in {control.seconds():.1f} seconds; give more time or less depth."
                 )
             reached[1:] += below[0]
             finished[1:] += below[1]

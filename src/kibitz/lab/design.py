@@ -123,7 +123,7 @@ class Row(NamedTuple):
 def number(values: Values | None, name: str) -> float:
     """A value that has to be there and a number."""
     value = None if values is None else values[name]
-    assert isinstance(value, int | float), f"{name} is no number"
+    assert isinstance(value, int | float), f"{name} is not a number"
     return value
 
 

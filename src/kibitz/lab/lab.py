@@ -95,7 +95,7 @@ class Lab:
     ) -> Generator[LabProgress, None, None]:
         """Measure what is missing and store each cell as it ends; to leave the loop or raise the flag ends it."""
         if self.run_name == OURS:
-            raise BadOption(f"The run '{OURS}' comes with Kibitz and is not measured here; take another name.")
+            raise BadOption(f"The run '{OURS}' ships with Kibitz and is not measured here; use another name.")
         jobs = self.missing(experiments)
         failed: list[FailedCell] = []
         done = 0

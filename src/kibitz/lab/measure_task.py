@@ -59,7 +59,7 @@ def _check_values(experiment: Experiment, values: Values) -> dict[str, Value]:
     known = [column.name for column in experiment.columns]
     for name, value in values.items():
         if name not in known:
-            raise Unfinished(f"measure gave '{name}', which is no column; its columns: {', '.join(known)}.")
+            raise Unfinished(f"measure gave '{name}', which is not a column; its columns: {', '.join(known)}.")
         if not isinstance(value, (int, float, str, type(None))):
             raise Unfinished(f"measure gave {value!r} for '{name}'; a value is a number, a text or None.")
     return {name: values.get(name) for name in known}

@@ -104,7 +104,7 @@ class TrainingRun:
                 try:
                     self._learner.restore(self._kept[1])
                 except (KeyError, ValueError, TypeError, IndexError, RuntimeError) as error:
-                    raise BadFile(f"{self._state_path} is damaged ({error}); remove it to begin anew.") from None
+                    raise BadFile(f"{self._state_path} is damaged ({error}); remove it to start anew.") from None
         return self._learner
 
     @property
@@ -218,7 +218,7 @@ class TrainingRun:
         if not exists(self._state_path):
             if exists(self.path):
                 raise BadOption(
-                    f"{self.path} is there already, without {self._state_path.name} to go on from; name another."
+                    f"{self.path} exists already, without {self._state_path.name} to resume from; name another file."
                 )
             return None
         header, arrays = read_archive(self._state_path)
@@ -229,12 +229,12 @@ class TrainingRun:
             self._kept_truth = str(header["truth"])
             done = int(header["done"])
         except (KeyError, ValueError, TypeError, KibitzError) as error:
-            raise BadFile(f"{self._state_path} is damaged ({error}); remove it to begin anew.") from None
+            raise BadFile(f"{self._state_path} is damaged ({error}); remove it to start anew.") from None
         if game != self.game.spec():
             raise BadOption(f"{self.path} is a training on {game}, and this is {self.game.spec()}; name another file.")
         if method.with_total(self.method.total) != self.method:
             raise BadOption(
-                f"{self.path} was begun with {method}, and this is {self.method}; name another file, or that method."
+                f"{self.path} was started with {method}, and this is {self.method}; name another file, or that method."
             )
         if self.method.total < min(done, method.total):
             unit = self.method.total_option

@@ -128,7 +128,7 @@ def find_truth(
     A set that the flag cuts short, which may be empty, measures something else and is not kept.
     """
     if not 1 <= count <= MAX_POSITIONS:
-        raise BadOption(f"A truth of {count} positions cannot be made; choose 1 to {MAX_POSITIONS:,}.")
+        raise BadOption(f"A test set of {count} positions is not possible; choose 1 to {MAX_POSITIONS:,}.")
     kept = find_kept_truth(game, count, seed)
     if kept is not None:
         return kept

@@ -28,7 +28,7 @@ def find_model(file: str, game: Game) -> Model:
         path = path_of
     else:
         raise Unsuited(
-            f"No learned player comes with {game}; train one (kibitz learn {game} METHOD --out mine{SUFFIX}) and name "
+            f"No learned player ships with {game}; train one (kibitz learn {game} METHOD --out mine{SUFFIX}) and name "
             f"it: learned:file=mine{SUFFIX}."
         )
     check_model_file(path)

@@ -78,7 +78,7 @@ def make_evaluator(model: Model) -> Evaluator:
         return TupleEvaluator.of(model)
     if isinstance(model, ActionTable):
         return ActionEvaluator.of(model)
-    raise Unsuited(f"A {model.kind} is no heuristic for alpha-beta; it searches with PUCT.")
+    raise Unsuited(f"A {model.kind} cannot be a heuristic for alpha-beta; it searches with PUCT.")
 
 
 @dataclass(frozen=True, eq=False)

@@ -109,8 +109,8 @@ def read_archive(path: Path, *, with_arrays: bool = True) -> tuple[dict[str, Any
             number = raw["format"]
             if not isinstance(number, int) or number > FORMAT:
                 raise BadFile(
-                    f"{path} has format {number}, and this version of Kibitz knows formats up to {FORMAT}; "
-                    "update Kibitz, or learn anew."
+                    f"{path} has format {number}, and this version of Kibitz reads formats up to {FORMAT}; "
+                    "update Kibitz, or train again."
                 )
             if sum(part.file_size for part in archive.infolist()) > MAX_DATA_BYTES:
                 raise ValueError("it is too large")

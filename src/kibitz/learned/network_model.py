@@ -84,7 +84,7 @@ class NetworkModel(Model):
         turns = [Turn(*pair) for pair in zip(arrays["turned cells"], arrays["turned moves"], strict=True)]
         for turn in turns:
             if sorted(turn.cells) != list(range(shape.cells)) or sorted(turn.moves) != list(range(shape.moves)):
-                raise ValueError("its symmetries are none of the board's")
+                raise ValueError("its symmetries are not those of the board")
         return cls(game, Network(cells, shape, weights, turns), training)
 
 

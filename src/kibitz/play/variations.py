@@ -145,7 +145,7 @@ class MoveTree:
             if child.choice is not None and child.choice.move == choice.move:
                 if any(child is replaced for replaced, _ in self._open):
                     name = self.game.move_name(choice.move)
-                    raise BadPosition(f"Variation {self._open[-1][1]} begins with {name}, the move it is to replace.")
+                    raise BadPosition(f"Variation {self._open[-1][1]} begins with {name}, the move it should replace.")
                 self._here = child
                 return
         self._here = _Node(self.game.play(here.state, choice.move), here.ply + 1, here, choice)
@@ -153,7 +153,7 @@ class MoveTree:
 
     def finish(self, players: tuple[str, str]) -> GameTree:
         if self._open:
-            raise BadPosition(f"Variation {self._open[-1][1]} has no end; a closing parenthesis is missing.")
+            raise BadPosition(f"Variation {self._open[-1][1]} is not closed; a closing parenthesis is missing.")
         line = list(_main_line(self._root))
         record = GameRecord(self.game, players, _choices(line[1:]), start=self.start)
         return GameTree(record, _variations(line))

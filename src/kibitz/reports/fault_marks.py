@@ -63,7 +63,7 @@ def _first_column(tree: SearchTree, node: int) -> str:
         return ""
     column = tree.game.move_name(0)
     full = "" if 0 in tree.game.moves(tree.state(node)) else f", although column {column} is full"
-    return f"Every move has the worst value, so that the answer is column {column}{full}."
+    return f"Every move has the worst value, so the answer is column {column}{full}."
 
 
 def _draw_lost(tree: SearchTree, node: int) -> str:

@@ -50,7 +50,7 @@ class Learned(Searcher):
     """Scores are from -1000, a loss, to 1000, a win, unless they are proven. `nodes` counts the positions judged."""
 
     name = "learned"
-    about = "plays what it has learned (kibitz learn), alone or with a search on top"
+    about = "plays a trained model (kibitz learn), alone or with a search on top"
     pseudocode = PSEUDOCODE
     takes_depth = True
     is_instant = True
@@ -117,13 +117,11 @@ class Learned(Searcher):
     def plan_visits(self, game: Game, state: State, limits: Limits) -> list[int]:
         """With gumbel, how the simulations are shared out; refuses limits that a network has no use for."""
         if limits.depth is not None:
-            raise BadOption(f"A learned network has no use for depth={limits.depth}; give it nodes or time.")
+            raise BadOption(f"A learned network does not use depth={limits.depth}; give it nodes or time.")
         if not self.gumbel:
             return []
         if limits.nodes is None:
-            raise BadOption(
-                "learned: gumbel=true shares out simulations that are planned; give nodes=, as in nodes=64."
-            )
+            raise BadOption("learned: gumbel=true needs a number of simulations; give nodes=, as in nodes=64.")
         return list_visits(min(CONSIDERED, len(game.moves(state))), limits.nodes - 1)
 
     def answer_at_once(

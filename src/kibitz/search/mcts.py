@@ -310,7 +310,7 @@ class MCTS(OrderedSearcher):
         return merge_results(results, game.max_result, answer, at_once=at_once)
 
     def _not_one_tree(self) -> BadOption:
-        return BadOption(f"{self} grows {self.threads} trees; to look at one, leave out threads.")
+        return BadOption(f"{self} grows {self.threads} trees; leave out threads to record one.")
 
     def search_in_order(
         self,
@@ -342,7 +342,7 @@ class MCTS(OrderedSearcher):
     ) -> tuple[SearchResult, dict[int, int]]:
         """The answer, and where the watcher saw each node, by `id`."""
         if limits.depth is not None:
-            raise BadOption(f"mcts has no use for depth={limits.depth}; give it simulations, nodes or time.")
+            raise BadOption(f"mcts does not use depth={limits.depth}; give it simulations, nodes or time.")
         result = game.result(state)
         if result is not None:
             return SearchResult(None, Score(result * WIN, proven=True)), {}

@@ -107,7 +107,7 @@ class Perfect(Searcher):
         stop: StopFlag | None = None,
     ) -> SearchResult:
         if limits.depth is not None:
-            raise BadOption("perfect looks to the end of the game, so that it takes no depth; limit its time or nodes.")
+            raise BadOption("perfect searches to the end of the game and takes no depth; limit its time or nodes.")
         exact = _Exact(
             eval="zero",
             order="table+killer+history+centre",

@@ -302,7 +302,7 @@ class NoReplay(EventReplay):
         return ()
 
     def describe(self, step: int) -> ReplayStep:
-        raise BadOption("The order of this search was not recorded, so that it has no steps to replay.")
+        raise BadOption("The order of this search was not recorded, so it cannot be replayed.")
 
     def _nothing(self, step: int) -> None:
         """There are no events."""

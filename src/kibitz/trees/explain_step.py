@@ -59,7 +59,7 @@ def _explain_entering(tree: SearchTree, replay: Replay, path: tuple[OpenNode, ..
     if not replay.raises_alpha:
         return f"{said}; this search tries every move."
     if not held:
-        return f"{said}; nobody has anything yet that the move must be measured by."
+        return f"{said}; no bound is known yet."
     return f"{said}: {' and '.join(held)} (for {side_name(tree, for_max=for_max)})."
 
 
@@ -99,7 +99,7 @@ def _explain_simulation(tree: SearchTree, replay: SimulationReplay, step: int, p
         move = tree.game.move_name(tree.move[end])
         parts.append(f"{move} is new: a move that was never tried comes before all others")
     elif tree.kind[end] == NodeKind.TERMINAL:
-        parts.append("the game is over there, so that nothing has to be played out")
+        parts.append("the game is over there, so no play-out is needed")
     if not parts:
         return "The first game is played out from here."
     said = "; ".join(parts)

@@ -54,5 +54,5 @@ def _describe_source(tree: SearchTree, leaf: int, for_max: bool, side: str) -> s
     if tree.kind[leaf] == NodeKind.HORIZON:
         return f"the heuristic says {value_text(tree, leaf, for_max=for_max)} for {side}"
     if tree.kind[leaf] == NodeKind.TABLE:
-        return "the table knew it from an earlier visit"
+        return "the table had it from an earlier visit"
     return "no move was better than the window it was given"

@@ -38,7 +38,7 @@ KIND_WORDS = {
     NodeKind.INNER: "from its moves",
     NodeKind.TERMINAL: "the game is over",
     NodeKind.HORIZON: "estimated at the horizon",
-    NodeKind.TABLE: "known from the table",
+    NodeKind.TABLE: "found in the table",
     NodeKind.STOPPED: "stopped by a limit",
 }
 

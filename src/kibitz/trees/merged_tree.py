@@ -44,7 +44,7 @@ def merge_symmetric(tree: SearchTree, root: int) -> MergedTree:
     """The tree below a node with one node for positions that are images of each other."""
     if not tree.is_depth_first:
         raise Unsuited(
-            f"The tree of {tree.searcher} cannot be merged: its nodes have visits or proof numbers of their own."
+            f"The tree of {tree.searcher} cannot be merged: its nodes have their own visits or proof numbers."
         )
     merged = MergedTree(tree, root)
     todo = [(root, NO_NODE, 1)]

@@ -121,7 +121,7 @@ def record(
     recorder = Recorder(*at, spec, limit=limit)
     result = searcher.search(game, state, limits, backend=backend.backend, watcher=recorder, stop=stop)
     if not len(recorder.tree) and result.stopped_by == "stop":
-        raise Unfinished("The search was stopped before its first node, so that there is no tree.")
+        raise Unfinished("The search was stopped before its first node, so there is no tree.")
     if not len(recorder.tree):
         raise Unsuited(f"The searcher {searcher.name} does not show its tree; take alphabeta, pvs or mcts.")
     return result, recorder.tree

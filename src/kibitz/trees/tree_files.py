@@ -169,12 +169,12 @@ def _read(data: bytes, made: TreeFormat) -> SearchTree:
     if made.read is None:
         readable = " ".join(TREE_FORMATS.suffixes(_is_readable))
         raise BadFile(
-            f"A {made.suffix} file is for looking at and cannot be read back as a tree; these can: {readable}."
+            f"A {made.suffix} file is only a picture and cannot be read back as a tree; these can: {readable}."
         )
     tree = made.read(data)
     fault = find_fault_in_shape(tree.roots, tree.parent, tree.ply, tree.size)
     if fault:
-        raise BadFile(f"The recording is no search tree: {fault}; record it again.")
+        raise BadFile(f"The recording is not a search tree: {fault}; record it again.")
     return tree
 
 

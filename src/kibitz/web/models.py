@@ -85,7 +85,7 @@ PlayerSpec = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    Query(ge=0, le=2**53 - 1, description="For players that use random numbers and name no seed"),
+    Query(ge=0, le=2**53 - 1, description="Random seed for players without one"),
 ]
 Client = Annotated[
     str,
@@ -162,12 +162,12 @@ async def _read_position(
         str,
         Query(
             max_length=MAX_MOVES_TEXT,
-            description="The moves as people write them, variations in parentheses",
+            description="The moves in the usual notation, variations in parentheses",
             examples=["4455"],
         ),
     ] = "",
     position: Annotated[
-        str | None, Query(max_length=1_000, description="Where the game began, if not at its usual start")
+        str | None, Query(max_length=1_000, description="The start of the game, if not the usual one")
     ] = None,
 ) -> PositionRequest:
     return PositionRequest(game, moves, position)
@@ -183,9 +183,9 @@ def document_refusals(*statuses: int, streamed: bool = False) -> dict[int | str,
         403: "The request came from a page of another origin",
         404: "There is nothing here",
         408: "The file did not arrive in time",
-        410: "The recording is no longer kept; make it again",
+        410: "The recording is no longer stored; record it again",
         413: "The file is too large",
-        422: "A parameter cannot be used",
+        422: "A parameter is invalid",
         503: "Too many requests at once; try again after the seconds in Retry-After",
     }
     said: dict[str, Any] = {"model": ErrorAnswer}

@@ -27,7 +27,7 @@ def write_option_table(name: str, only: str = "") -> str:
         rows = [f"| `{o.name}` | `{o.default}` | {o.about} |" for o in shown]
         return "\n".join(["| weight | default | counts |", "|---|---|---|", *rows])
     rows = [f"| `{o.name}` | `{_default(o)}` | {o.about} | {o.expects} |" for o in shown]
-    return "\n".join(["| option | default | what it does | allowed values |", "|---|---|---|---|", *rows])
+    return "\n".join(["| option | default | description | allowed values |", "|---|---|---|---|", *rows])
 
 
 def _default(o: Option) -> str:

@@ -164,7 +164,7 @@ class Pool:
             raise Busy(f"{self.waiting} searches are waiting already; try again in a few seconds.")
         own = [job for job in (*self._running, *self._waiting.get(client, ())) if job.client == client]
         if len(own) >= self.max_per_client:
-            raise Busy(f"You have {len(own)} searches going on already; wait for one to end, or close its page.")
+            raise Busy(f"You have {len(own)} searches running already; wait for one to end, or close its page.")
 
     def submit(self, client: str, work: Work) -> SearchJob:
         job = SearchJob(client, work)

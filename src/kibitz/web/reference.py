@@ -92,7 +92,7 @@ def _lines(api: dict[str, Any]) -> Iterator[str]:
     yield f"<h1>The API of {escape(info['title'])} {escape(info['version'])}</h1>"
     yield f"<p>{escape(info['description'])}</p>"
     yield '<p>For programs: <a href="/openapi.json">/openapi.json</a>. '
-    yield '<a href="/manual?document=reference/web-api">The same in prose, with examples</a>.</p>'
+    yield '<a href="/manual?document=reference/web-api">The guide, with examples</a>.</p>'
     for group, routes in groups.items():
         yield f'<h2 id="{_anchor(group)}">{escape(group)}</h2>'
         for method, path, route in routes:
@@ -119,7 +119,7 @@ def _anchor(group: str) -> str:
 def _parameters(parameters: list[dict[str, Any]]) -> Iterator[str]:
     if not parameters:
         return
-    yield "<table><thead><tr><th>parameter</th><th>what it is</th><th>allowed</th><th>default</th></tr></thead><tbody>"
+    yield "<table><thead><tr><th>parameter</th><th>description</th><th>allowed</th><th>default</th></tr></thead><tbody>"
     for parameter in parameters:
         schema = parameter["schema"]
         usual = "required" if parameter["required"] else schema.get("default", "")

@@ -111,7 +111,7 @@ def find_player_within_limits(spec: str, game: Game, *, seed: int | None = None)
             if o.default is not None and o.default > most and is_used:
                 texts[o.name] = str(most)
         elif _is_more(texts[o.name], most):
-            raise BadOption(f"{name}: {o.name}={texts[o.name]} is more than is allowed here; the most is {most}.")
+            raise BadOption(f"{name}: {o.name}={texts[o.name]} is too large for this server; the maximum is {most}.")
     player = find_player(join_spec(name, texts), seed=seed)
     if isinstance(player, SearchPlayer):  # what is for other games is refused now, and not when it is its turn
         player.searcher.check_suits(game)

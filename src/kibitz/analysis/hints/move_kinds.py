@@ -125,7 +125,7 @@ def _describe_freedom(game: Game, state: State, move: Move, other: str) -> list[
         return []
     left = {own: _count_moves(game, game.play(state, own)) for own in game.moves(state)}
     if left[move] == 0:
-        return [f"leaves {other} no move, so that {other} must pass"]
+        return [f"leaves {other} no move, so {other} must pass"]
     fewer_or_as_few = sum(count <= left[move] for count in left.values())
     if left[move] <= FEW and 2 * fewer_or_as_few <= len(left):
         return [f"leaves {other} only {left[move]} {'move' if left[move] == 1 else 'moves'}"]

@@ -62,7 +62,7 @@ def best(game: str, player: str, moves: str | None, position: str | None, every_
         if not isinstance(known, BestMove) or not known.roots:
             raise Interrupted from None
         _show_best(known, record.game, asked, every_move, as_json)
-        raise Interrupted(sentence="stopped; this is what was found by then.") from None
+        raise Interrupted(sentence="stopped; this is the result so far.") from None
     _show_best(found, record.game, asked, every_move, as_json)
 
 
@@ -168,13 +168,15 @@ def solve(
     if lines is not None:
         if moves is not None or position is not None or every_move or whole_line or keep or as_json:
             raise click.UsageError(
-                "--file has its own positions and its own form of answer; combine it only with --time, --no-book, "
+                "--file has its own positions and output; combine it only with --time, --no-book, "
                 "--table, --threads, --workers and --cluster."
             )
         _solve_lines(loaded, lines, seconds, solver, workers or 1, cluster)
         return
     if workers is not None or cluster is not None:
-        raise click.UsageError("--workers and --cluster share out the lines of --file; for one position use --threads.")
+        raise click.UsageError(
+            "--workers and --cluster distribute the lines of --file; for one position use --threads."
+        )
     common: dict[str, Any] = {"moves": moves, "position": position, "every_move": every_move}
     question = partial(solve_position, loaded, seconds=seconds, solver=solver, **common)
     if keep is not None:
@@ -293,6 +295,6 @@ def _print_counted(counted: Counted) -> None:
     finished_in_all = sum(counted.finished_by_ply)
     console.print(f"{finished_in_all:,} games finished within {counted.depth} plies")
     if None in counted.positions_by_ply:
-        console.print("?: games were counted there, but not how many different positions they lead to")
+        console.print("?: games were counted there, but not the different positions they reach")
     for move, nodes in (counted.split or {}).items():
         console.print(f"  {move}: {nodes:,}", markup=False)

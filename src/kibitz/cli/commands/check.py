@@ -93,6 +93,6 @@ def warm(games: tuple[str, ...], search: str | None, as_json: bool) -> None:
         seconds = time.perf_counter() - started
         click.echo(f"{len(results)} kernels are ready; {fresh or 'none'} had to be compiled, {seconds:.1f} s in all.")
     if pressed:
-        raise Interrupted(sentence="stopped; what was compiled is kept, and the same command does the rest.")
+        raise Interrupted(sentence="stopped; the compiled code is kept, and the same command does the rest.")
     if not as_json:
         click.echo("The next time they load at once.")

@@ -19,9 +19,7 @@ __all__ = ["doctor"]
 
 @click.command()
 @click.argument("target", required=False)
-@click.option(
-    "--program", metavar="COMMAND", default="", help="A program in any language that answers in lines of text."
-)
+@click.option("--program", metavar="COMMAND", default="", help="A program in any language, asked in lines of text.")
 @click.option("--all", "folder", metavar="FOLDER", help="Examine every program in a folder; needs --out.")
 @click.option("--out", metavar="PATH", help="Write the report as a page (.html); with --all, a folder.")
 @click.option("--role", "roles", multiple=True, metavar="NAME=ROLE", help="Role of a parameter; may be repeated.")
@@ -33,7 +31,7 @@ __all__ = ["doctor"]
     metavar="N",
     help="With --all: programs examined at the same time.",
 )
-@click.option("--faults", "list_faults", is_flag=True, help="List the faults that can be recognised.")
+@click.option("--faults", "list_faults", is_flag=True, help="List the faults that can be recognized.")
 @json_option
 def doctor(
     target: str | None,

@@ -65,7 +65,7 @@ def exercise(
         _list_kinds(as_json)
         return
     if DAILY in kinds and len(kinds) > 1:
-        raise click.UsageError("The set of a day is a sheet of its own; name no other kind beside daily.")
+        raise click.UsageError("The daily set is a separate sheet; do not combine daily with other kinds.")
     if date and kinds != (DAILY,):
         raise click.UsageError(f"--date {date}: only the kind daily has a date; other tasks have a --seed.")
     if kinds == (DAILY,) and (game or count > 1):

@@ -38,7 +38,7 @@ CLASSES = {1: "win", 0: "draw", -1: "loss"}
     type=click.IntRange(0, 1000),
     default=5,
     metavar="N",
-    help="How many of the worst positions to show; default: 5.",
+    help="Number of worst positions to show; default: 5.",
 )
 @worker_options("positions graded")
 @json_option

@@ -45,7 +45,7 @@ LINES = 12  # of the curve that are printed
     metavar="N",
     help="Number of positions to test the player on; 0 = none; default: 1000.",
 )
-@worker_options("parts of the work done")
+@worker_options("tasks run")
 @json_option
 def learn(
     game: str,
@@ -108,17 +108,13 @@ def learn(
             is_whole, is_saved = False, bool(pressed.known)
     if not is_saved:
         is_begun = run.is_resumed or path.exists()
-        exit_interrupted(
-            "what was saved before is kept; the same command goes on" if is_begun else "nothing is learned yet"
-        )
+        exit_interrupted("the saved state is kept; the same command resumes" if is_begun else "nothing is learned yet")
     if as_json:
         echo_json({"game": loaded.spec(), "file": str(path), **asdict(run.training)})
     else:
         _print(run, game, path)
     if not is_whole:
-        exit_interrupted(
-            f"{run.done:,} of {chosen.total:,} {chosen.total_option} are learned from; the same command goes on"
-        )
+        exit_interrupted(f"{run.done:,} of {chosen.total:,} {chosen.total_option} done; the same command resumes")
 
 
 def _describe(step: Progress) -> str:

@@ -26,7 +26,7 @@ VALUE_WIDTH = 12  # what a setting's value takes of the line
 
 
 @click.command()
-@click.option("--game", metavar="FILE.py:Class", help="Also offer a game of your own.")
+@click.option("--game", metavar="FILE.py:Class", help="Also offer your own game.")
 def menu(game: str | None = None) -> None:
     """Choose and play games in a text menu."""
     if game is not None:

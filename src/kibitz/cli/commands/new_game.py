@@ -27,6 +27,6 @@ def new_game(name: str, folder: str, as_json: bool) -> None:
     if as_json:
         echo_json(written)
         return
-    click.echo(f"{written.game_file}: a game that works, to be changed into yours; each TODO says what to change")
+    click.echo(f"{written.game_file}: a working game, to change into yours; each TODO says what to change")
     click.echo(f"{written.test_file}: its test")
     click.echo(f"\nNext: kibitz check {written.game_file}\n      kibitz play {written.game_file}")

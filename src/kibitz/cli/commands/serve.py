@@ -16,7 +16,7 @@ __all__ = ["serve"]
     help="The port; default: 8017, or a free one if that is taken.",
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
-@click.option("--game", metavar="FILE.py:Class", help="Also offer a game of your own, and open it.")
+@click.option("--game", metavar="FILE.py:Class", help="Also offer your own game, and open it.")
 @click.option(
     "--memory",
     type=click.IntRange(512, 1 << 20),

@@ -60,14 +60,14 @@ def tournament(
         if given:
             raise click.UsageError(f"--{next(iter(given))} goes with GAME PLAYER PLAYER …; in {what} it is a line.")
         if not what.endswith(".toml") and not exists(Path(what)):
-            raise click.UsageError(f"{what} is no file; name a file, or a game and two or more players.")
+            raise click.UsageError(f"{what} is not a file; name a file, or a game and two or more players.")
         plan = read_plan(what)  # which refuses a path without a name
         out = str(Path(what).with_suffix("")) if out is None else out
     if out is not None:
         _play(plan, Path(out), is_kept=True, resume=resume, workers=workers, cluster=cluster, as_json=as_json)
         return
     if resume:
-        raise click.UsageError("--resume continues what is in a folder; give --out DIR.")
+        raise click.UsageError("--resume continues a stored tournament; give its folder with --out DIR.")
     with TemporaryDirectory() as folder:
         _play(plan, Path(folder), is_kept=False, resume=False, workers=workers, cluster=cluster, as_json=as_json)
 

@@ -84,7 +84,7 @@ def game_argument(command: F) -> F:
         "own_game",
         metavar="FILE.py:Class",
         expose_value=False,
-        help="A game of your own, instead of GAME.",
+        help="Your own game, instead of GAME.",
     )
     return click.argument("game")(option(command))
 

@@ -1,4 +1,4 @@
-"""The settings of one game in the text menu: its parameters, who plays, and how the program searches."""
+"""The settings of one game in the text menu: its parameters, who plays, and the search of the program."""
 
 from __future__ import annotations
 
@@ -96,13 +96,13 @@ class GameSettings:
         eval_option = self._options.get("eval")
         heuristics = ", ".join(self.info.evaluators) if eval_option else f"not used by {self.algorithm}"
         usual = (eval_option.default if eval_option else "") or self.info.evaluator
-        times = f"the most seconds it thinks; none = no limit; default: {self.usual_time}, or none if a depth is set"
+        times = f"time limit in seconds; none = no limit; default: {self.usual_time}, or none if a depth is set"
         return [
             *(SettingRow(o.name, self.parameters[o.name], format_option(o)) for o in self.info.options),
             SettingRow("first", self.first, f"{one}, who moves first: you, program, random, any player"),
             SettingRow("second", self.second, f"{other}: you, program, random, any player"),
-            SettingRow("algorithm", self.algorithm, "how the program searches"),
-            SettingRow("depth", self.depth, "plies the program looks ahead; none = to the end"),
+            SettingRow("algorithm", self.algorithm, "the search of the program"),
+            SettingRow("depth", self.depth, "search depth in plies; none = to the end"),
             SettingRow("time", self._time_limit, times),
             SettingRow("heuristic", self.heuristic or str(usual), heuristics),
             SettingRow("more", join_options(self._split_more()[0]) or "-", f"options of {self.algorithm}; - = none"),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["PATIENCE", "Interrupted", "StoppableWork", "leave", "run_stoppable"]
 
 PATIENCE = 2.0  # seconds that work has to hand over what it has found
-SAVING = "kibitz: saving what is known; press Ctrl-C again to stop without it."
+SAVING = "kibitz: saving the results so far; press Ctrl-C again to stop without saving."
 NOTHING_KNOWN = "stopped; nothing is known yet."
 
 T = TypeVar("T")

@@ -116,7 +116,7 @@ class Session:
             if earlier.waits_for_person:
                 taken_back = reversed(self.record.choices[moves:])
                 return replace(earlier, undone=(*self.undone, *taken_back))
-        raise IllegalMove("There is no move of yours to take back.")
+        raise IllegalMove("You have made no move to take back.")
 
     def redo(self) -> Session:
         """Forward again to the next position in which a person is to move, or as far as it goes."""

@@ -109,7 +109,7 @@ FAULTS = (
     ),
     Fault(
         id="infinity-too-small",
-        sentence="The number that stands for infinity is smaller than some leaf values.",
+        sentence="The number used for infinity is smaller than some leaf values.",
         why=(
             "A leaf beyond it can never become the best value, so the answer is that number or comes from another"
             " child."
@@ -211,7 +211,7 @@ FAULTS = (
     Fault(
         id="returns-in-loop-at-max",
         sentence="A Max node returns after its first child.",
-        why="The return statement of the Max branch stands inside the loop, so the other moves are never looked at.",
+        why="The return statement of the Max branch is inside the loop, so the other moves are never looked at.",
         right="for child in children: … then: return best",
         wrong="for child in children: …; return best   # at Max",
         bases=("minimax", "alphabeta"),
@@ -220,7 +220,7 @@ FAULTS = (
     Fault(
         id="returns-in-loop-at-min",
         sentence="A Min node returns after its first child.",
-        why="The return statement of the Min branch stands inside the loop, so the other replies are never looked at.",
+        why="The return statement of the Min branch is inside the loop, so the other replies are never looked at.",
         right="for child in children: … then: return best",
         wrong="for child in children: …; return best   # at Min",
         bases=("minimax", "alphabeta"),
@@ -229,7 +229,7 @@ FAULTS = (
     Fault(
         id="two-children-only",
         sentence="Only the first two children of a node are looked at.",
-        why="The program takes for granted that every node has two children.",
+        why="The program assumes that every node has two children.",
         right="for child in children",
         wrong="for child in (children[0], children[1])",
         bases=("minimax", "alphabeta", "negamax", "negamax_alphabeta", "alphabeta_hard", "negamax_hard"),

@@ -34,7 +34,7 @@ FAULTS = (
     Fault(
         id="cut-against-own-bound",
         sentence="A node compares its value with its own bound: Max with alpha, Min with beta.",
-        why="A Max node may stop when it reaches beta, what Min has elsewhere. To reach alpha is no reason to stop.",
+        why="A Max node may stop when it reaches beta, which Min has elsewhere. Reaching alpha is no reason to stop.",
         right="if maximizing: if best >= beta: break",
         wrong="if maximizing: if best >= alpha: break",
         bases=("alphabeta",),
@@ -140,8 +140,8 @@ FAULTS = (
     ),
     Fault(
         id="cut-never-made",
-        sentence="There is no cut at all.",
-        why="The window is kept, but nobody stops when it is closed.",
+        sentence="No cut is ever made.",
+        why="The window is narrowed, but the search does not stop when it closes.",
         right="if alpha >= beta: break",
         wrong="(missing)",
         bases=("alphabeta", "negamax_alphabeta"),
@@ -157,7 +157,7 @@ FAULTS = (
     Fault(
         id="cut-only-beyond-window",
         sentence="A node is cut off only beyond the window, not at its edge: > where >= is right.",
-        why="A value equal to the bound cannot change anything above either, so the node is searched on for nothing.",
+        why="A value equal to the bound cannot change anything above either, so further search of the node is wasted.",
         right="if alpha >= beta: break",
         wrong="if alpha > beta: break",
         bases=("alphabeta", "alphabeta_hard", "negamax_alphabeta", "negamax_hard"),
@@ -193,7 +193,7 @@ FAULTS = (
     ),
     Fault(
         id="deep-cuts-missed",
-        sentence="A node passes on only its own bound, so that nothing is cut off two or more plies below.",
+        sentence="A node passes on only its own bound, so nothing is cut off two or more plies below.",
         why="What a node further up has found bounds all that lies below it, so the whole window has to be passed on.",
         right="value = alphabeta(child, depth - 1, alpha, beta, …)",
         wrong="value = alphabeta(child, depth - 1, alpha, infinity, …)",
@@ -215,7 +215,7 @@ FAULTS = (
     Fault(
         id="no-cut-at-max",
         sentence="A Max node is never cut off.",
-        why="The test is missing in the Max branch, or stands behind its loop, where there is nothing left to save.",
+        why="The test is missing in the Max branch, or is after its loop, where nothing is left to save.",
         right="if maximizing: if alpha >= beta: break",
         wrong="(missing, or behind the loop)",
         bases=("alphabeta", "alphabeta_hard", "ordered"),
@@ -228,7 +228,7 @@ FAULTS = (
     Fault(
         id="no-cut-at-min",
         sentence="A Min node is never cut off.",
-        why="The test is missing in the Min branch, or stands behind its loop, where there is nothing left to save.",
+        why="The test is missing in the Min branch, or is after its loop, where nothing is left to save.",
         right="else: if beta <= alpha: break",
         wrong="(missing, or behind the loop)",
         bases=("alphabeta", "alphabeta_hard", "ordered"),

@@ -83,7 +83,7 @@ class Fault:
     def programs(self) -> Iterator[Program]:
         """Every textbook search with this fault in it."""
         for base in self.bases:
-            assert base in BASES, f"{self.id} names {base}, which is no textbook search"
+            assert base in BASES, f"{self.id} names {base}, which is not a textbook search"
             for edits in self.versions:
                 if can_apply(base, edits):
                     yield Program(base, edits)

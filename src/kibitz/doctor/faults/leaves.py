@@ -97,7 +97,7 @@ FAULTS = (
     Fault(
         id="one-child-is-leaf",
         sentence="A node with a single child is taken for a leaf.",
-        why="A forced move, such as a pass, ends nothing: what follows it has to be searched.",
+        why="A forced move, such as a pass, does not end the game: the moves after it have to be searched.",
         right="if no children: return evaluate(node)",
         wrong="if at most one child: return evaluate(node)",
         bases=("minimax", "alphabeta", "alphabeta_hard", "negamax", "negamax_alphabeta", "negamax_hard"),

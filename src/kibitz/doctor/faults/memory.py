@@ -93,7 +93,7 @@ FAULTS = (
     Fault(
         id="table-stored-from-wrong-side",
         sentence="A value is stored from one side's view and taken out from the other's.",
-        why="In negamax a value belongs to the side to move. What is put into the table has to come out as it was.",
+        why="In negamax a value belongs to the side to move. A value must come out of the table as it was stored.",
         right="table[position] = value for the side to move",
         wrong="table[position] = value for Max",
         bases=("negamax_table", "table", "memo"),

@@ -128,8 +128,8 @@ FAULTS = (
         id="sooner-win-not-preferred",
         sentence="Of two wins the later one is chosen.",
         why=(
-            "Both are worth the same, but whoever puts a win off at every move never wins. The plies are counted "
-            "with the wrong sign."
+            "Both are worth the same, but a program that postpones a win at every move never wins. The plies are "
+            "counted with the wrong sign."
         ),
         right="value of a win = large number - plies to it",
         wrong="value of a win = large number + plies to it",

@@ -75,7 +75,7 @@ FAULTS = (
     Fault(
         id="min-max-swapped",
         sentence="Max and Min are swapped: Max takes the smallest value and Min the greatest.",
-        why="Every node chooses what is best for the other side, so the program plays for its opponent.",
+        why="Every node chooses the best move for the other side, so the program plays for its opponent.",
         right="if maximizing: best = max(best, value)",
         wrong="if maximizing: best = min(best, value)",
         bases=("minimax", "alphabeta", "alphabeta_hard", "ordered", "table", "killer", "negamax"),
@@ -149,7 +149,7 @@ FAULTS = (
     ),
     Fault(
         id="root-always-max",
-        sentence="The root takes the greatest value, whoever is to move.",
+        sentence="The root takes the greatest value, whichever side is to move.",
         why="Where Min is to move at the root, the program plays the move that is best for Max.",
         right="if maximizing: keep the greatest, else: keep the smallest",
         wrong="keep the greatest",
@@ -163,7 +163,7 @@ FAULTS = (
     ),
     Fault(
         id="root-calls-min",
-        sentence="The search begins at Min although Max is to move, or the other way round.",
+        sentence="The search starts at Min although Max is to move, or the other way round.",
         why="The first call names the wrong side. Every level below is then the wrong side as well.",
         right="value = minimax(root, depth, maximizing=True)",
         wrong="value = minimax(root, depth, maximizing=False)",
@@ -215,7 +215,7 @@ FAULTS = (
         id="same-side-again",
         sentence="The tree below the root begins with the side that has just moved.",
         why=(
-            "After the first move the same side moves again, so the search sees two moves of its own in a row and"
+            "After the first move the same side moves again, so the search sees two of its own moves in a row and"
             " no reply to the first."
         ),
         right="value = minimax(child, depth - 1, not maximizing)",

@@ -47,7 +47,7 @@ FAULTS = (
     ),
     Fault(
         id="leaf-for-side-to-move",
-        sentence="A leaf is judged for whoever is to move there, in a search where all values are Max's.",
+        sentence="A leaf is evaluated for the side to move there, in a search where all values are Max's.",
         why="Minimax compares all leaves from one side's view. Here the view changes with the parity of the depth.",
         right="return evaluate(node)",
         wrong="return evaluate(node) if maximizing else -evaluate(node)",
@@ -63,7 +63,7 @@ FAULTS = (
     Fault(
         id="negamax-colour-not-switched",
         sentence="The colour is not switched for the children.",
-        why="All leaves are then seen from the side of the root, whoever is to move there.",
+        why="All leaves are then evaluated from the root's side, whichever side is to move there.",
         right="value = -negamax(child, depth - 1, -colour)",
         wrong="value = -negamax(child, depth - 1, colour)",
         bases=("negamax", "negamax_alphabeta", "negamax_hard"),
@@ -116,7 +116,7 @@ FAULTS = (
     Fault(
         id="negamax-takes-min",
         sentence="Negamax takes the smallest of the negated values.",
-        why="Every level of negamax maximizes; the negation already stands for the other side.",
+        why="Every level of negamax maximizes; the negation already accounts for the other side.",
         right="best = max(best, -value)",
         wrong="best = min(best, -value)",
         bases=("negamax", "negamax_alphabeta"),

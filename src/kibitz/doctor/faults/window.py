@@ -193,7 +193,7 @@ FAULTS = (
     ),
     Fault(
         id="window-starts-at-zero",
-        sentence="The search begins with alpha or beta at 0 instead of infinity.",
+        sentence="The search starts with alpha or beta at 0 instead of infinity.",
         why=(
             "At the root nothing is known, so the window must be open. From 0, values on the other side of 0 are "
             "cut off."
@@ -219,7 +219,7 @@ FAULTS = (
     ),
     Fault(
         id="window-starts-closed",
-        sentence="The search begins with the window the wrong way round: alpha at plus and beta at minus infinity.",
+        sentence="The search starts with the window the wrong way round: alpha at plus and beta at minus infinity.",
         why="Alpha is above beta from the start, so every node stops after its first child.",
         right="alphabeta(root, depth, -infinity, +infinity)",
         wrong="alphabeta(root, depth, +infinity, -infinity)",

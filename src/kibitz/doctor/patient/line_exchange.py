@@ -59,7 +59,7 @@ class ExchangePatient(Patient):
                     return _read_answer(line, case, printed)
                 printed += len(line) + 1
                 if printed > MAX_OTHER_LINES * 80:
-                    raise self._pipe.fault("answered rubbish: it prints without end, and no line begins with 'answer'")
+                    raise self._pipe.fault("gave no answer: it prints without end, and no line starts with 'answer'")
         except PlayerFault as fault:
             return Reply(Observed(None, None, None, fault.kind), str(fault))
 

@@ -72,7 +72,7 @@ class Patient(ABC):
 
     def sample(self, case: Case, seed: int, simulations: int) -> Observed:
         """Ask a Monte Carlo search; the leaves are those of all its play-outs, in order."""
-        raise NotImplementedError(f"{self.name} is no Monte Carlo search")
+        raise NotImplementedError(f"{self.name} is not a Monte Carlo search")
 
     @abstractmethod
     def close(self) -> None:

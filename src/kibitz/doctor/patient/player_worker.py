@@ -109,7 +109,7 @@ def ask(player: Player, question: dict[str, Any]) -> dict[str, Any]:
     except KibitzError as error:
         return {**empty, "error": "unsuited", "message": str(error)}
     except RecursionError:
-        return {**empty, "error": "recursion", "message": "it calls itself without end"}
+        return {**empty, "error": "recursion", "message": "it recurses without end"}
     except Exception as error:
         return {**empty, "error": "crash", "message": f"{type(error).__name__}: {error}"}
     found = choice.result

@@ -22,20 +22,20 @@ def report_crash(findings: Findings, diagnosis: Diagnosis, kinds: set[str]) -> R
         faults = (
             FoundFault(
                 "recursion-without-end",
-                "The program calls itself without end.",
+                "The program recurses without end.",
                 "A search has to stop at a leaf, or where its depth is used up.",
                 "if depth == 0 or is_terminal(node): return evaluate(node)",
                 "(missing)",
             ),
         )
         hint = "Look for the test that ends the recursion, and for a depth that does not become smaller."
-        sentence = f"It calls itself without end {some}."
+        sentence = f"It recurses without end {some}."
     elif any("NoneType" in violation.sentence for violation in failed):
         faults = (
             FoundFault(
                 "return-missing",
-                "Some way through the function ends without a return, so that the level above works with None.",
-                "Every way through a search has to return a value, in the branch of Min as in that of Max.",
+                "Some path through the function ends without a return, so the level above gets None.",
+                "Every path through a search has to return a value, in the branch of Min as in that of Max.",
                 "return best",
                 "(missing)",
             ),
@@ -50,7 +50,7 @@ def report_crash(findings: Findings, diagnosis: Diagnosis, kinds: set[str]) -> R
             FoundFault(
                 "fails",
                 f"The program fails on trees of this kind: {', '.join(kinds_of_trees[:5])}.",
-                "Every tree of the examination is one that a search has to be able to take.",
+                "A search must be able to handle every tree of the examination.",
             ),
         )
         hint = "The message names the line; run it on the tree below."
@@ -62,8 +62,8 @@ def report_crash(findings: Findings, diagnosis: Diagnosis, kinds: set[str]) -> R
 def report_changed(findings: Findings) -> Report:
     fault = FoundFault(
         "changes-input",
-        "The program changes the tree that it is handed.",
-        "Whoever asked still needs the tree: the next search of it finds other children or other values.",
+        "The program changes its input tree.",
+        "The caller still needs the tree: the next search of it finds other children or other values.",
         "for child in sorted(children)",
         "children.sort()",
     )

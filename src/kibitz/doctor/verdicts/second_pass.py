@@ -19,7 +19,7 @@ MAX_RELOADS = 8  # wrong answers that are asked for once more as if nothing had 
 
 KEPT = FoundFault(
     "kept-between-searches",
-    "Something is kept from one search to the next: asked afresh, the program is right.",
+    "Something is kept from one search to the next: in a fresh process the program is right.",
     "A global variable, a default argument that can change, or a table that is not emptied carries old values over.",
     "table = {} at the start of every search",
     "def search(node, table={})",

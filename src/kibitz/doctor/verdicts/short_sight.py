@@ -31,7 +31,7 @@ def report_short_sight(findings: Findings) -> Report | None:
             return Report(
                 findings.patient.name,
                 "right",
-                f"It is right as far as it looks, {depth} plies ahead: what lies beyond is level to it.",
+                f"It is right within its depth, {depth} plies: it counts everything beyond as level.",
             )
     return None
 

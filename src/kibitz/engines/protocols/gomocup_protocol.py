@@ -113,7 +113,7 @@ class GomocupProtocol(EngineProtocol):
         self.send(_write(place))
 
     def _inform(self, text: str, received: float) -> None:
-        """Times, memory and rule; what is no number is for others, and nothing is answered."""
+        """Times, memory and rule; what is not a number is for others, and nothing is answered."""
         key, _, value = text.partition(" ")
         if re.fullmatch(r"\s*-?\d{1,15}\s*", value):
             self._infos[key.lower()] = float(value)

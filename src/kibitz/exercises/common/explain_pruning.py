@@ -19,8 +19,8 @@ def explain_cut(node: Node, pruning: Pruning) -> str:
     if not visit.cut:
         side, edge = ("Max", "beta") if node.is_max else ("Min", "alpha")
         if visit.cut_after:
-            return f"{node.name} ({window}) is cut off by its last child, {after}, so that nothing is left out."
-        return f"At {node.name} ({window}) {side} never reaches {edge}, so that no child is left out."
+            return f"{node.name} ({window}) is cut off by its last child, {after}, so nothing is skipped."
+        return f"At {node.name} ({window}) {side} never reaches {edge}, so no child is skipped."
     value = say_bound(pruning.visits[visit.cut_after].value)
     left_out = f"{join_names(visit.cut)} {'is' if len(visit.cut) == 1 else 'are'} left out"
     if node.is_max:

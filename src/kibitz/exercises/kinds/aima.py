@@ -40,7 +40,7 @@ SHAPES = ((6, 8, 4), (9, 12, 6), (12, 15, 8), (15, 18, 10), (18, 24, 12))
 EACH_ONCE = Convention("each once", "Right if every line counted once; a line with two marks counts three times.")
 SHARED_LINES = Convention(
     "shared lines",
-    "Right if lines with marks of both sides counted as well; they are open to nobody and count nothing.",
+    "Right if lines with marks of both sides counted as well; they are open to neither side and count nothing.",
 )
 OS_VIEW = Convention("O's view", "Right as O sees it; here all values are seen by X.")
 
@@ -134,7 +134,7 @@ class AimaTicTacToe(Kind):
             return "Compare the values of the root's children."
         if question.id == "skipped":
             return "Once a node has found one value, the window of the root says whether the next one can matter."
-        return "In the best order the best move comes first, and everywhere else the reply that refutes a move."
+        return "In the best order the best move comes first, and at every other node the reply that refutes the move."
 
     def explain(self, task: Task, question: Question) -> str:
         tree, pruning = _search(dumps(task.data), STATED)

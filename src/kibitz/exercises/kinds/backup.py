@@ -33,7 +33,7 @@ OTHER_FORM = Convention(
 class Backup(Kind):
     name = "backup"
     title = "Back up the values"
-    about = "What is every node worth, from the leaves up, by minimax or negamax?"
+    about = "Find the value of every node, from the leaves up, by minimax or negamax."
     levels = (
         "two plies, two moves each",
         "two plies, two or three moves each",
@@ -61,7 +61,7 @@ class Backup(Kind):
             0,
             game,
             f"Back up the values by {form}",
-            f"The number at a leaf is what it is worth to Max. What is every other node worth by {form}?",
+            f"The number at a leaf is its value for Max. What is the value of every other node by {form}?",
             (_say_view(negamax),),
             (TreeFigure(draw_nodes(tree)),),
             tuple(
@@ -84,7 +84,7 @@ class Backup(Kind):
         return compared * 2 if task.data["negamax"] else compared
 
     def hint(self, task: Task, question: Question) -> str:
-        return f"Begin at the leaves: {question.node} can be settled once all of its children are."
+        return f"Start at the leaves: {question.node} can be settled once all of its children are."
 
     def explain(self, task: Task, question: Question) -> str:
         node = read_tree(task.data).find(question.node)

@@ -162,7 +162,7 @@ class FindFault(Kind):
 
     def hint(self, task: Task, question: Question) -> str:
         if question.id == "node":
-            return "Do the search yourself, beside the table, and stop at the first line in which you differ."
+            return "Do the search yourself next to the table, and stop at the first line where you differ."
         return "Look at the first wrong step, and ask for every fault whether it would make exactly this difference."
 
     def explain(self, task: Task, question: Question) -> str:

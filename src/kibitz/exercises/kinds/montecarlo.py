@@ -33,11 +33,11 @@ CONSTANTS = (5, 10, 14, 20)  # c in tenths
 MARGIN = 0.04  # between the best and the second best child: more than rounding to two decimals can make
 
 OTHER_VIEW = Convention(
-    "other view", "Right if wins belonged to the side to move at a node; here they belong to the side that moved there."
+    "other view", "Right if wins belonged to the side to move at a node; here they belong to the side that moved to it."
 )
 MAX_VIEW = Convention("max view", "Right if all wins were Max's; here they belong to the side that moved to the node.")
 NO_EXPLORATION = Convention(
-    "no exploration", "This follows the best mean alone; UCT adds what is still uncertain about a child."
+    "no exploration", "This uses only the best mean; UCT adds an exploration term for each child."
 )
 FACTOR_2 = Convention("factor 2", "Right for mean + c * sqrt(2 * ln N / n); here there is no 2 below the root sign.")
 
@@ -132,7 +132,7 @@ class MonteCarlo(Kind):
         if question.id == "child":
             return "A child with few visits may be chosen although its mean is lower: work out both parts of the sum."
         if question.id == "leaf":
-            return "Go down step by step. N changes at every node: it is the visits of the node where you stand."
+            return "Go down step by step. N changes at every node: it is the number of visits of the current node."
         if question.id.startswith("visits"):
             return "Every node on the way from the root to the leaf was visited once more, and no other."
         return f"Ask whether the way passes through {label_node(question.node)}, and whose move led there."

@@ -35,7 +35,7 @@ __all__ = ["BestOrder"]
 # Plies, numbers of children, most leaves, and marked nodes, by level.
 SHAPES = ((2, (2, 3), 8, 1), (2, (3,), 9, 2), (3, (2, 3), 14, 2), (3, (2, 3), 20, 3), (4, (2, 3), 28, 3))
 
-WORST = Convention("worst", "In this order most is looked at: see again who moves there, Max or Min.")
+WORST = Convention("worst", "In this order the search visits the most leaves: check who moves there, Max or Min.")
 
 Order = tuple[str, ...]
 

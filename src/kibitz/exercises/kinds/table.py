@@ -82,7 +82,7 @@ class TableUse(Kind):
             level,
             0,
             game,
-            "Which bound is stored, and what is an entry good for?",
+            "Which bound is stored, and when can an entry be used?",
             "The first table shows searches that have just ended: say what the table stores for each. The second one "
             "shows entries that a node finds in the table: say what each is good for there.",
             (

@@ -228,8 +228,8 @@ def _say_values(grown: GameTree) -> str:
     else:
         finished = f"A game that Max has won counts {won:,}, one that Min has won {MINUS}{won:,}, and a draw 0"
     if won == 1:
-        return f"{finished}; where the game goes on, a leaf counts 0."
-    return f"{finished}; where the game goes on, a leaf shows what the heuristic '{grown.game.evaluator}' says."
+        return f"{finished}; where the game is not over, a leaf counts 0."
+    return f"{finished}; elsewhere a leaf shows the value of the heuristic '{grown.game.evaluator}'."
 
 
 def _read(task: Task, convention: Convention) -> tuple[GameTree, Pruning]:

@@ -65,7 +65,7 @@ def say_best_play(game: Game) -> str:
 
 def count_own_moves(score: Score) -> int:
     """How many moves the winner makes until the end."""
-    assert score.distance is not None, "a draw is nobody's win, and a win by more or less is not counted in moves"
+    assert score.distance is not None, "a draw has no winner, and a win by a margin is not counted in moves"
     return (score.distance + 1) // 2 if score.points > 0 else score.distance // 2
 
 

@@ -133,7 +133,7 @@ def load_library_game(kind: Any, parameters: dict[str, Any]) -> Any:
     chance = ["a game of chance"] if start.is_chance_node() else []  # as chess960, whose type does not say so
     _check_qualifies(_told(kind, parameters), _obstacles(game.get_type()) or chance)
     if not can_begin:
-        raise BadOption(f"Nobody can move at the start of {_told(kind, parameters)}; choose other parameters.")
+        raise BadOption(f"There is no move at the start of {_told(kind, parameters)}; choose other parameters.")
     return game
 
 

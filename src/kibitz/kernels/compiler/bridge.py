@@ -109,7 +109,7 @@ def _cached_on_disk(compile_it: Callable[..., Any], function: Callable[..., Any]
     try:
         compiled._cache = KernelCache(function, digest_sources())
     except RuntimeError:
-        warn_once("there is no folder to keep compiled code in, so that it is compiled anew each time")
+        warn_once("there is no folder to keep compiled code in, so it is compiled again each time")
     return compiled
 
 

@@ -123,7 +123,7 @@ class CacheFiles:
                     if self._stamp not in other.name or _is_abandoned(other):
                         other.unlink()
         except OSError as error:
-            warn_once(f"compiled code could not be kept ({error.strerror}), so that it is compiled anew each time")
+            warn_once(f"compiled code could not be kept ({error.strerror}), so it is compiled again each time")
         finally:
             with contextlib.suppress(OSError):
                 unfinished.unlink()

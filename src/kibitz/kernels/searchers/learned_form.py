@@ -38,7 +38,7 @@ class LearnedForm(CompiledForm[Learned]):
             model = searcher.model(game)
         except KibitzError as error:  # which the search itself will say
             return str(error).removesuffix(".")
-        return f"a learned {model.kind} is looked up as it is" if isinstance(model, ActionTable) else ""
+        return f"a learned {model.kind} is used without compilation" if isinstance(model, ActionTable) else ""
 
     def search(
         self,

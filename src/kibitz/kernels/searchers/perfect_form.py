@@ -40,7 +40,7 @@ class PerfectForm(CompiledForm[Perfect]):
         known = find_game_solver(game)
         if known is None:
             games = " nor ".join(solved_games())
-            return f"{game} is neither {games}, and no other game has a solver of its own"
+            return f"{game} is neither {games}, and no other game has a special solver"
         return known.obstacle(game)
 
     def check_memory(self, searcher: Perfect, game: Game, state: State, limits: Limits) -> None:

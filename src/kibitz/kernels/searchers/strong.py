@@ -81,7 +81,7 @@ class StrongForm(CompiledForm[Strong]):
         stop: StopFlag | None = None,
     ) -> SearchResult:
         if limits.depth is not None:
-            raise BadOption("strong looks to the end of the game, so that it takes no depth; limit its time or nodes.")
+            raise BadOption("strong searches to the end of the game and takes no depth; limit its time or nodes.")
         ended = game.result(state)
         if ended is not None:
             return SearchResult(None, Score.solved(ended, 0))

@@ -23,7 +23,7 @@ class TreeSearchForm(CompiledForm[TreeSearch]):
         if "heuristic" in searcher.order.split("+"):
             evaluator = type(searcher.evaluator(game))
             if evaluator.move_score is not Evaluator.move_score:
-                return f"{evaluator.name} scores moves in a way of its own"
+                return f"{evaluator.name} has its own method to score moves"
         return ""
 
     def search(

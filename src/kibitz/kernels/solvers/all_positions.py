@@ -142,7 +142,7 @@ class PositionTable(KnownPositions):
             )
         why = "can come back to an earlier position" if ended == CIRCLE else f"can last over {FULL_DEPTH} moves"
         return Unsuited(
-            f"{self.game} {why}, so that not every position has a value; search it to a depth instead, or let the game "
+            f"{self.game} {why}, so not every position has a value; search it to a depth instead, or let the game "
             "say repeats = True."
         )
 

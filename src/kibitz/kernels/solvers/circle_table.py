@@ -57,7 +57,7 @@ class CircleTable(KnownPositions):
             raise Unsuited(f"strong keeps positions as 64-bit words, and those of {game} do not fit; take pvs.")
         if game.max_result != 1 or game.repetition != 0:
             raise Unsuited(
-                f"strong works out circles where games are won, drawn or lost and a repetition is a draw; {game} is "
+                f"strong solves games with repetitions if a repetition is a draw and scores are 1, 0 or -1; {game} is "
                 "not such a game, so search it to a depth."
             )
         self.game = game
@@ -115,7 +115,7 @@ class CircleTable(KnownPositions):
                 about, positions, worth = json.loads(str(kept["about"])), kept["positions"], kept["worth"]
                 is_ours = about["format"] == FILE_FORMAT and positions.shape[1] == self.game.words
         except (OSError, ValueError, KeyError, IndexError, zipfile.BadZipFile) as error:
-            raise BadFile(f"{path} is no table of positions ({error}); choose another file.") from None
+            raise BadFile(f"{path} is not a table of positions ({error}); choose another file.") from None
         if not is_ours or about["game"] != str(self.game):
             raise BadFile(f"{path} is a table of {about['game']}, not of {self.game}; choose another file.")
         self.forget()
@@ -255,7 +255,7 @@ class CircleTable(KnownPositions):
         free = free_memory()
         if needed > free:
             raise Unfinished(
-                f"{self.game} has {len(self):,} positions or more from here on, and there is no room to go on: "
+                f"{self.game} has {len(self):,} positions or more from here on, and memory is too small to continue: "
                 f"that takes {needed >> 20:,} MiB more, and {free >> 20:,} MiB are free; ask nearer to the end of the "
                 "game, or take a smaller board."
             )

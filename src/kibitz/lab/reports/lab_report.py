@@ -16,7 +16,7 @@ from kibitz.lab.verdict import CORRECTED, OWN_PROGRAM, Kind, Verdict
 __all__ = ["write_report"]
 
 OTHERS = "Further experiments"
-OURS_SHOWN = "Measured by us: these figures come with Kibitz."
+OURS_SHOWN = "Measured by us: these figures ship with Kibitz."
 OUTDATED = "were measured by other code than this, and a run measures them again"
 MARKS = {  # classes of CSS
     Kind.HOLDS: "holds",

@@ -101,7 +101,9 @@ def compare_learning(
     for spec, method in zip(methods, found, strict=True):
         method.check(game)
         if method.total_option in split_spec(spec)[1]:
-            raise BadOption(f"{spec} says how much it learns from; leave that out, since it is the same for all here.")
+            raise BadOption(
+                f"{spec} sets how much it learns from; leave that out, because it is the same for all here."
+            )
         if found.count(method) > 1:
             raise BadOption(f"{spec} is given twice; give methods that differ.")
     truth = find_truth(game, positions, tell=lambda made, wanted: tell(made, wanted, "solving"))

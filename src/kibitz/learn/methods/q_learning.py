@@ -19,7 +19,7 @@ __all__ = ["QLearning"]
 @dataclass(frozen=True)
 class QLearning(TabularMethod):
     name = "q-learning"
-    about = "a table of action values, updated by the best next move, whichever is played (off-policy)"
+    about = "a table of action values, updated by the best next move, not the one played (off-policy)"
 
     def play_game(self, table: Table, state: State, index: int) -> None:
         while True:

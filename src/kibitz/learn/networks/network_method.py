@@ -72,7 +72,7 @@ class NetworkMethod(Method):
             return None
         model = find_model(self.start, game)
         if not isinstance(model, NetworkModel):
-            raise BadOption(f"start={self.start} is no network but {model.kind}; name a network.")
+            raise BadOption(f"start={self.start} is not a network but {model.kind}; name a network.")
         shape = model.network.shape
         if (shape.channels, shape.blocks) != (self.channels, self.blocks):
             raise BadOption(

@@ -28,7 +28,7 @@ def read_any_text(text: str, name: str, *, load: GameLoader, game: Game | None =
     if re.search(r'^\s*\[Game "', text, re.MULTILINE):
         return read_games(_NUMBER.sub("", text), ".games", load=load, game=game)
     if game is None:
-        raise BadFile("This text does not say what is played; choose the game first.")
+        raise BadFile("This text does not name its game; choose the game first.")
     moves = _RESULT.sub("", _NUMBER.sub("", _COMMENT.sub("", _HEADER.sub("", text)))).strip()
     if not moves:
         raise BadFile("There are no moves in this text.")

@@ -37,7 +37,7 @@ class LevelPlayer(Player):
 
     n: int = option(5, "1 = beginner … 10 = as strong as possible", 1, TOP)
     seed: int = option(0, "random seed", 0, 2**63 - 1)
-    backend: str = option(AUTO, "readable Python, or machine code; auto = whichever answers sooner", choices=BACKENDS)
+    backend: str = option(AUTO, "readable Python, or machine code; auto = the quicker one", choices=BACKENDS)
     book: bool = option(False, "level 10: vary the opening, where the game has an opening book")
 
     def spec(self, *, full: bool = True) -> str:

@@ -55,5 +55,5 @@ def check_table_size(table_mib: int) -> None:
     free = free_memory()
     if table_mib < 1 or table_mib << 20 > free:
         raise BadOption(
-            f"table_mib={table_mib} is not allowed; give a number of MiB from 1 to {free >> 20}, what is free here."
+            f"table_mib={table_mib} is not allowed; give a number of MiB from 1 to {free >> 20}, the free memory here."
         )

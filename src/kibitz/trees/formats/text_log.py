@@ -277,7 +277,7 @@ def _check_against(tree: SearchTree, lines: list[str]) -> None:
     written = (line for line in _lines(tree) if not line.startswith(_FAULT))
     for (number, line), meant in zip_longest(numbered, written, fillvalue=(len(lines) + 1, None)):
         if isinstance(meant, tuple):
-            raise _damaged(number, "the log goes on after the end of its tree")
+            raise _damaged(number, "the log continues after the end of its tree")
         if line != meant.rstrip():
             raise _damaged(number, f"here should be '{meant}'")
 

@@ -149,7 +149,7 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
 def describe_nodes(recording: Recording, nodes: Sequence[int], other: Alignment | None = None) -> tuple[NodeCard, ...]:
     """Several nodes."""
     if len(nodes) > MAX_CARDS:
-        raise BadOption(f"{len(nodes)} nodes were asked for at once; ask for {MAX_CARDS} at most.")
+        raise BadOption(f"{len(nodes)} nodes were requested at once; request {MAX_CARDS} at most.")
     return tuple(describe_node(recording, node, other) for node in nodes)
 
 

@@ -167,7 +167,7 @@ def _replay_note(recording: Recording) -> str:
     if recording.replay.steps:
         return ""
     return (
-        f"The order in which this search did its work was not recorded: that is done for up to {MAX_EVENTS:,} steps "
+        f"The order of this search was not recorded: Kibitz records it for up to {MAX_EVENTS:,} steps "
         "and without a time limit. Record a shorter search to replay it."
     )
 

@@ -40,7 +40,7 @@ def find_search_behind(player: Player, record: GameRecord) -> SearchBehind:
             spec,
             False,
             f"{player} looks {depth} {'ply' if depth == 1 else 'plies'} ahead with this search, "
-            "and then errs on purpose, small mistakes more often than large ones.",
+            "and then makes mistakes on purpose, small ones more often than large ones.",
         )
     if isinstance(player, LevelPlayer):
         player = find_strongest(game)
@@ -50,7 +50,7 @@ def find_search_behind(player: Player, record: GameRecord) -> SearchBehind:
         if player.limits.time is None:
             return SearchBehind(str(player), True, f"The search of {player} at this move, recorded again.")
         return SearchBehind(
-            str(player), False, f"{player} has a time limit, so that it may get less far while it is recorded."
+            str(player), False, f"{player} has a time limit, so it may search less deeply while it is recorded."
         )
     nearest = player.stand_in(game)
     assert isinstance(nearest, SearchPlayer)

@@ -16,7 +16,7 @@ MAX_LOOKED_AT = 10_000  # nodes; in a larger tree every sign of the search is li
 _KINDS = (
     (NodeKind.TERMINAL, "game over"),
     (NodeKind.HORIZON, "horizon, estimated"),
-    (NodeKind.TABLE, "known from the table"),
+    (NodeKind.TABLE, "found in the table"),
     (NodeKind.STOPPED, "stopped by a limit"),
 )
 

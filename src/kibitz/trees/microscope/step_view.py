@@ -132,9 +132,9 @@ def view_known(recording: Recording, step: int, nodes: Sequence[int]) -> tuple[N
     """What a search that does not go depth first knew of some nodes at a step."""
     tree, replay = recording.tree, recording.replay
     if len(nodes) > MAX_KNOWN:
-        raise BadOption(f"{len(nodes)} nodes were asked for at once; ask for {MAX_KNOWN} at most.")
+        raise BadOption(f"{len(nodes)} nodes were requested at once; request {MAX_KNOWN} at most.")
     if not isinstance(replay, EventReplay):
-        raise BadOption("This search goes depth first: what it knew at a step follows from the order of its nodes.")
+        raise BadOption("This search is depth first: its state at a step follows from the order of its nodes.")
     known = replay.numbers(step, [check_node(tree, node) for node in nodes])
     return tuple(
         NodeAtStep(

@@ -49,7 +49,7 @@ class TrainingAbout:
             raise ValueError("it is of another format")
         about = cls(**content)
         if not all(isinstance(text, str) for text in (about.game, about.method, about.begun)):
-            raise ValueError("its specs are no texts")
+            raise ValueError("its specs are not texts")
         return about
 
 
@@ -85,9 +85,7 @@ class HostedTraining:
         method = find_method_within_limits(self.about.method, self.find_game(), total=total)
         done = self.read_saved().done
         if done >= method.total:
-            raise BadOption(
-                f"It has learned from {done:,} {method.total_option} already; ask for more than that in all."
-            )
+            raise BadOption(f"It has learned from {done:,} {method.total_option} already; ask for a larger total.")
         if total is not None:
             about = replace(self.about, method=method.spec())
             about.write(self.folder / ABOUT)

@@ -21,7 +21,7 @@ class LearningRun(BackgroundRun):
     def stage(self) -> str:
         """What is being done now, in words."""
         if self.is_stopping:
-            return "stopping: what was learned is saved first"
+            return "stopping: saving the player first"
         return STARTING if self.news is None else self.news.stage
 
     def work(self) -> None:

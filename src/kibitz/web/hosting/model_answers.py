@@ -72,7 +72,7 @@ def _find_version(path: str) -> tuple[int, int]:
     try:
         about = Path(path).stat()
     except OSError:
-        raise BadFile("The training has nothing to show yet, or was removed; look at the list of trainings.") from None
+        raise BadFile("The training has nothing to show yet, or was removed; see the list of trainings.") from None
     return about.st_mtime_ns, about.st_size
 
 
@@ -105,7 +105,7 @@ def list_mistakes(question: MistakesQuestion) -> Mistakes:
 def _find_truth(game: Game, positions: int) -> TruthSet:
     found = find_kept_truth(game, positions)
     if found is None:
-        raise BadFile("No positions are kept that it could be measured by; Go on makes them, if the game has any.")
+        raise BadFile("There are no stored test positions; Go on generates them, if the game has any.")
     return found
 
 
@@ -149,7 +149,7 @@ def look_into_table(question: TableQuestion) -> TablePage:
     game = _load_game(question.game)
     model = _find_model(question.path, game)
     if not isinstance(model, ActionTable):
-        raise Unsuited(f"This player has no table to look into: what it has learned is a {model.kind}.")
+        raise Unsuited(f"This player has no table to browse: it is a {model.kind}.")
     if question.moves is not None:
         line = parse_moves(game, question.moves)
         state = functools.reduce(game.play, line, game.initial())

@@ -45,7 +45,7 @@ class ModelProcess:
             if answer is None:
                 ended = self._process.how_it_ended()
                 self._process.end()
-                raise TooManyRuns(f"The process that looks into players ended {ended}; is there enough memory?")
+                raise TooManyRuns(f"The process that examines players ended {ended}; is there enough memory?")
         except queue.Empty:
             self._process.end()
             raise TooManyRuns(f"There was no answer within {SECONDS:g} seconds; the player is too large.") from None

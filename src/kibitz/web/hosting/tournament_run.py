@@ -22,7 +22,7 @@ from kibitz.jobs.priority import lower_thread_priority
 
 __all__ = ["TournamentRun"]
 
-PREPARING = "preparing the players; a search that is new to a game is compiled once"
+PREPARING = "preparing the players; each new search of a game is compiled once"
 
 
 class TournamentRun(BackgroundRun):

@@ -65,7 +65,7 @@ def find_method_within_limits(spec: str, game: Game, *, total: int | None = None
     """
     name, texts = METHODS.resolve(spec)
     if split_user_file(spec) is not None:
-        raise BadOption(f"'{spec}' stands for a file; only the person at the machine may name one, in a shell.")
+        raise BadOption(f"'{spec}' names a file; files can be named only on the command line.")
     refuse_files(name, texts)
     cls = METHODS.find(name)
     if total is not None:
@@ -81,7 +81,7 @@ def find_method_within_limits(spec: str, game: Game, *, total: int | None = None
                 texts[option.name] = str(most)
         elif _is_more(texts[option.name], most):
             raise BadOption(
-                f"{name}: {option.name}={texts[option.name]} is more than is allowed here; the most is {most}. "
+                f"{name}: {option.name}={texts[option.name]} is too large for this server; the maximum is {most}. "
                 "`kibitz learn` has no such limit."
             )
     return METHODS.parse(join_spec(name, texts))

@@ -54,7 +54,7 @@ def run_training(task: TrainingTask, tell: Callable[[TrainingNews], None], stop:
             except queue.Empty:
                 if stopped_at and time.monotonic() > stopped_at[0] + PATIENCE:
                     raise Unfinished(
-                        f"It did not stop within {PATIENCE:g} seconds and was ended; what it saved before is kept."
+                        f"It did not stop within {PATIENCE:g} seconds and was ended; the last saved state is kept."
                     ) from None
                 continue
             if isinstance(message, TrainingNews):
@@ -66,7 +66,7 @@ def run_training(task: TrainingTask, tell: Callable[[TrainingNews], None], stop:
             else:
                 raise Unfinished(
                     f"The process of the training ended {process.how_it_ended()}; is there enough memory? "
-                    "What it saved last is kept; press Go on to continue."
+                    "The last saved state is kept; press Go on to continue."
                 )
     finally:
         process.end()
@@ -99,10 +99,10 @@ def train(task: TrainingTask, tell: Callable[[object], None], stop: StopFlag) ->
                 tell(TrainingNews(stage, run.done, run.seconds, rate, truth, tuple(run.curve)))
 
         def say_solved(made: int, wanted: int) -> None:
-            say(f"making the truth set: {made:,} of {wanted:,} positions are solved", at_once=False)
+            say(f"generating the test positions: {made:,} of {wanted:,} positions are solved", at_once=False)
 
-        say("making the truth set")
-        with on_compiling(lambda compiling: say(f"compiling {compiling.what}, only this once")):
+        say("generating the test positions")
+        with on_compiling(lambda compiling: say(f"compiling {compiling.what}, once")):
             with suppress(BadOption):  # where every move is as good as any other, there is nothing to measure it by
                 run.truth = find_truth(run.game, task.positions, tell=say_solved, stop=stop)
                 truth = run.truth.about

@@ -40,7 +40,9 @@ router = APIRouter(prefix="/api/arena", responses=document_refusals(400, 403))
 BETWEEN_TABLES = 0.6  # seconds at least, for a table takes some arithmetic
 MAX_ELO = 1_000.0
 
-Name = Annotated[str, Query(alias="tournament", pattern="^[0-9a-f]{12}$", description="As /start and the list name it")]
+Name = Annotated[
+    str, Query(alias="tournament", pattern="^[0-9a-f]{12}$", description="The name from /start or the list")
+]
 Spec: TypeAlias = Annotated[str, Field(min_length=1, max_length=300)]
 Called: TypeAlias = Annotated[str, Field(max_length=80)]
 
@@ -59,19 +61,26 @@ class TournamentSettings(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: GameSpec
-    player: list[Spec] = Field(min_length=2, max_length=MAX_PLAYERS, description="A player's spec, one for each")
+    player: list[Spec] = Field(
+        min_length=2, max_length=MAX_PLAYERS, description="The spec of a player; repeat for each"
+    )
     name: list[Called] = Field(
-        default=[], max_length=MAX_PLAYERS, description="What tables call them, in the same order; the spec if empty"
+        default=[], max_length=MAX_PLAYERS, description="Their names in tables, in the same order; the spec if empty"
     )
     kind: Literal["round-robin", "gauntlet", "swiss"] = "round-robin"
-    games: int = Field(default=20, ge=1, le=MAX_GAMES, description="Between any two that meet")
-    rounds: int = Field(default=0, ge=0, le=MAX_ROUNDS, description="Of swiss; 0 for as many as find a winner")
+    games: int = Field(default=20, ge=1, le=MAX_GAMES, description="Games per pairing")
+    rounds: int = Field(
+        default=0, ge=0, le=MAX_ROUNDS, description="Rounds of a Swiss tournament; 0: enough to find a winner"
+    )
     openings: int | None = Field(
         default=None, ge=0, le=LONGEST_OPENING, description="Moves of an opening; 0: from the start"
     )
     seed: int = Field(default=0, ge=0, le=2**53 - 1, description="Random seed for openings and players")
     elo0: float | None = Field(
-        default=None, ge=-MAX_ELO, le=MAX_ELO, description="With elo1, for two players: stop when it is known which"
+        default=None,
+        ge=-MAX_ELO,
+        le=MAX_ELO,
+        description="With elo1, for two players: stop as soon as a test decides between them",
     )
     elo1: float | None = Field(default=None, ge=-MAX_ELO, le=MAX_ELO)
     client: Client = ""

@@ -26,8 +26,8 @@ __all__ = ["router"]
 
 router = APIRouter(prefix="/api/doctor", responses=document_refusals(400, 403))
 
-FaultId = Annotated[str, Query(pattern="^[a-z0-9-]{0,60}$", description="As /faults names it")]
-ReportId = Annotated[str, Query(pattern="^([0-9a-f]{16})?$", description="As /reports names it")]
+FaultId = Annotated[str, Query(pattern="^[a-z0-9-]{0,60}$", description="The id from /faults")]
+ReportId = Annotated[str, Query(pattern="^([0-9a-f]{16})?$", description="The name from /reports")]
 WhichRun = Annotated[str, Query(pattern="^(wrong|right)$", description="Which of the two searches")]
 
 
@@ -59,7 +59,7 @@ def drawing(
     report: ReportId = "",
     run: WhichRun = "wrong",
     step: Annotated[
-        int | None, Query(ge=0, le=100_000, description="After so many leaves; the whole if left out")
+        int | None, Query(ge=0, le=100_000, description="Number of leaves visited; default: the whole search")
     ] = None,
 ) -> Response:
     """A search of the smallest tree of a fault or a report, as a picture."""

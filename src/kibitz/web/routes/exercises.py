@@ -98,12 +98,12 @@ def _make(kind: str, level: int, seed: int, game: str) -> Task:
 
 KindName = Annotated[str, StringConstraints(pattern="^[a-z0-9-]{1,40}$")]
 Level = Annotated[int, Query(ge=1, le=5, description="From 1, easy, to 5, hard")]
-Seed = Annotated[int, Query(ge=0, le=2**53 - 1, description="Which of the tasks")]
+Seed = Annotated[int, Query(ge=0, le=2**53 - 1, description="Random seed of the task")]
 GameSpec = Annotated[str, Query(max_length=300, description="A game's spec, for kinds that take one")]
 
 
 async def _read_task(
-    kind: Annotated[KindName, Query(description="As /kinds names it", examples=["alphabeta"])],
+    kind: Annotated[KindName, Query(description="The name from /kinds", examples=["alphabeta"])],
     level: Level = 1,
     seed: Seed = 1,
     game: GameSpec = "",
@@ -162,7 +162,7 @@ def _show(figure: Figure) -> Shown:
 def marks(
     of: RequestedTask,
     answers: Annotated[str, Query(max_length=MAX_ANSWERS, description="A line ID=ANSWER for each answer")] = "",
-    question: Annotated[str, Query(max_length=60, description="Mark this question alone")] = "",
+    question: Annotated[str, Query(max_length=60, description="Mark only this question")] = "",
 ) -> list[Mark]:
     """A mark for every question of a task, or for one."""
     made = of.make()
@@ -214,7 +214,7 @@ class SolutionAnswer:
 
 @router.get("/solution", responses=document_refusals(422, 503))
 def solution(
-    of: RequestedTask, question: Annotated[str, Query(max_length=60, description="Of this question alone")] = ""
+    of: RequestedTask, question: Annotated[str, Query(max_length=60, description="Only for this question")] = ""
 ) -> SolutionAnswer:
     """The solution of a task, or of one of its questions."""
     made = of.make()
@@ -235,7 +235,7 @@ def recording(request: Request, of: RequestedTask) -> NamedRecording:
     with refuse_if_invalid("kind"):
         recorded = find_kind(made.kind).record(made)
         if recorded is None:
-            raise Unsuited(f"A task of the kind {made.kind} has no search to replay.")
+            raise Unsuited(f"Tasks of the kind {made.kind} have no search to replay.")
         return NamedRecording(cache.add(recorded).name)
 
 
@@ -286,16 +286,16 @@ MEDIA = {"html": "text/html", "xml": "text/xml", "gift": "text/plain"}
 
 @router.get("/sheet", response_class=Response, responses=document_refusals(422, 503))
 def sheet(
-    kind: Annotated[list[KindName], Query(min_length=1, description="As /kinds names it; several make a mixed sheet")],
+    kind: Annotated[list[KindName], Query(min_length=1, description="The name from /kinds; repeat for a mixed sheet")],
     level: Level = 1,
     seed: Seed = 1,
     game: GameSpec = "",
     count: Annotated[int, Query(ge=1, le=MAX_ON_SHEET, description="Number of tasks of each kind")] = 1,
-    solutions: Annotated[bool, Query(description="Whether the solutions are on a page of their own")] = True,
+    solutions: Annotated[bool, Query(description="Whether to add the solutions on a separate page")] = True,
     format: Annotated[
         Literal["html", "xml", "gift"], Query(description="A page to print, or a bank for Moodle")
     ] = "html",
-    download: Annotated[bool, Query(description="Whether a page is a file to keep, with its style inside")] = False,
+    download: Annotated[bool, Query(description="Whether to return the page as a self-contained file")] = False,
 ) -> Response:
     """Tasks on a sheet to print, or as a question bank to download."""
     if count * len(kind) > MAX_ON_SHEET:

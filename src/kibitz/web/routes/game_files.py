@@ -42,8 +42,8 @@ class ReadGame:
 @router.post("/games/read", responses=document_refusals(408, 413, 422, 503))
 async def read_games(
     request: Request,
-    name: Annotated[str, Query(max_length=200, description="The name of the file, if it comes from one")] = "",
-    game: Annotated[str, Query(max_length=300, description="What is played, if the text does not say so")] = "",
+    name: Annotated[str, Query(max_length=200, description="The name of the file, if there is one")] = "",
+    game: Annotated[str, Query(max_length=300, description="The game, if the text does not name it")] = "",
 ) -> list[ReadGame]:
     """The games in a text, which is the body: `.games`, SGF or GGF, moves with numbers as in PGN, or bare moves."""
     uploads: Uploads = request.app.state.uploads
@@ -64,7 +64,7 @@ def _decode(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise BadFile("This is not a text; files of games that can be read here are texts.") from None
+        raise BadFile("This is not a text file; only text files of games can be read here.") from None
 
 
 def _describe(saved: SavedGame) -> ReadGame:

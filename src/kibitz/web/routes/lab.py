@@ -27,9 +27,11 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api/lab", responses=document_refusals(400, 403))
 
 _ID = "^[A-Za-z0-9-]{1,24}$"
-EntryId = Annotated[str, Query(alias="entry", pattern=_ID, description="As /list names it")]
-Quick = Annotated[bool, Query(description="Only the rows that take seconds, or those that take minutes as well")]
-Ours = Annotated[bool, Query(description="The full results that come with Kibitz, whatever was measured here")]
+EntryId = Annotated[str, Query(alias="entry", pattern=_ID, description="The id from /list")]
+Quick = Annotated[bool, Query(description="Only the rows that take seconds, not those that take minutes")]
+Ours = Annotated[
+    bool, Query(description="Show the full results that ship with Kibitz, even if there are measurements here")
+]
 
 
 def _find_host(request: Request) -> LabHost:
@@ -64,7 +66,7 @@ def entry(name: EntryId, host: Host, quick: Quick = True, ours: Ours = False) ->
 
 @router.get("/fault", responses=document_refusals(404, 422))
 def fault(
-    name: Annotated[str, Query(alias="fault", pattern=_ID, description="As /list names it")],
+    name: Annotated[str, Query(alias="fault", pattern=_ID, description="The id from /list")],
     host: Host,
 ) -> FaultDetails:
     """A fault of a published program: what it does, and the smallest board on which it shows."""

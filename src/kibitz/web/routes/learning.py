@@ -31,12 +31,10 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api/learn", responses=document_refusals(400, 403))
 
 Name = Annotated[
-    str, Query(alias="training", pattern=f"^{TRAINING_NAME}$", description="As /start and the list name it")
+    str, Query(alias="training", pattern=f"^{TRAINING_NAME}$", description="The name from /start or the list")
 ]
-At = Annotated[
-    int, Query(ge=0, le=10**9, description="A checkpoint: the player as it was after so many games; 0: as it is now")
-]
-First = Annotated[int, Query(ge=0, le=10**9, description="How many to leave out at the beginning")]
+At = Annotated[int, Query(ge=0, le=10**9, description="Checkpoint, as a number of games; 0: the latest player")]
+First = Annotated[int, Query(ge=0, le=10**9, description="Number of entries to skip")]
 Total = Annotated[int | None, Query(ge=1, le=MAX_TOTAL, description="Total of games, or positions, to learn from")]
 
 

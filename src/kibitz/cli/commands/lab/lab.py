@@ -179,7 +179,7 @@ def _forecast(at: Lab, experiments: dict[str, Experiment], workers: int) -> None
     about = plural(hours, "hour") if minutes > 90 else plural(max(round(minutes), 1), "minute")
     quick = "" if at.quick else " With --quick it takes seconds."
     click.echo(
-        f"kibitz: this took about {about} on the machine of the results that come with Kibitz.{quick} Every row is "
+        f"kibitz: this took about {about} on the machine of the shipped results.{quick} Every row is "
         "stored when it is done: stop at any time, and the same command continues.",
         err=True,
     )
@@ -217,7 +217,7 @@ def _print(outcome: Outcome) -> None:
     for about, answer in outcome.verdict.answers:
         _print_answer(about, answer)
     if outcome.is_ours:
-        click.echo("rows     measured by us: these figures come with Kibitz")
+        click.echo("rows     measured by us: these figures ship with Kibitz")
     if outcome.remaining:
         click.echo(f"rows     {outcome.remaining} of {len(outcome.rows)} not measured yet")
     if outcome.outdated:

@@ -95,7 +95,7 @@ def compare_learners(
                 tell=tell,
             )
     except KeyboardInterrupt:
-        exit_interrupted(f"{trained} of {len(methods) * runs} trainings had ended, and all are needed to compare")
+        exit_interrupted(f"{trained} of {len(methods) * runs} training runs had ended, and all are needed to compare")
     print_and_draw(found, picture, as_json, draw=draw_learning, show=_print)
 
 

@@ -65,7 +65,7 @@ def strength(
 
     given = {name: text for name, text in (("depth", depths), ("nodes", nodes), ("time", seconds)) if text is not None}
     if len(given) != 1:
-        raise click.UsageError("give one of --depths, --nodes and --seconds: what is varied.")
+        raise click.UsageError("give exactly one of --depths, --nodes and --seconds.")
     [(limited, text)] = given.items()
     limits = _read_limits(text, limited)
     if picture is not None:

@@ -45,7 +45,7 @@ def _print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], left: C
 
 @click.command(cls=GameCommand)
 @game_argument
-@click.option("--eval", metavar="E", help="The heuristic; default: the one the game chooses.")
+@click.option("--eval", metavar="E", help="The heuristic; default: that of the game.")
 @click.option("--order", metavar="O", help="The move ordering, such as centre or killer+history.")
 @click.option("--searcher", default="alphabeta", metavar="S", help="The search, without limits; default: alphabeta.")
 @click.option("--depth", type=int, default=6, metavar="D", help="The greatest depth; default: 6.")
@@ -146,7 +146,7 @@ def _format_growth(row: GrowthRow) -> tuple[str, ...]:
 @click.option("--games", type=int, default=0, metavar="N", help="With --eval: also a match of N games for every term.")
 @click.option("--plot", "picture", metavar="FILE.svg", help="With --eval: also plot the value of every term.")
 @seed_option("for the positions")
-@worker_options("groups of searches done")
+@worker_options("groups of searches run")
 @json_option
 def ablate(
     game: str,

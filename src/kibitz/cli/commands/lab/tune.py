@@ -155,7 +155,7 @@ def _print_tuning(found: Tuning) -> None:
             _format_change(row.loss_estimate),
         )
     make_console().print(table)
-    click.echo("error: how far the expected result is from the true one. loss: what the move it likes best gives away.")
+    click.echo("error: the distance of the expected result from the true one. loss: the loss of the preferred move.")
     click.echo(f"\nnew     {found.after}")
     if found.match is not None:
         _print_match(found.match)

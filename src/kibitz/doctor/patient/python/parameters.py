@@ -83,7 +83,7 @@ def recognise_parameters(function: Callable[..., Any], told: Mapping[str, str], 
         if not role and not has_default:
             known = ", ".join(ROLES)
             raise Unrecognised(
-                f"the parameter '{one.name}' is not recognised; say what it is with --role {one.name}=…, one of {known}"
+                f"the parameter '{one.name}' is not recognized; name its role with --role {one.name}=…, one of {known}"
             )
         if role:
             used.add(role)

@@ -25,7 +25,7 @@ ANSWER_SECONDS = 10.0  # the worker itself gives up after 2 s of processor time 
 _MEANINGS = {
     "maximizing": "says whether Max is to move",
     "minimizing": "says whether Min is to move",
-    "player": "says who is to move",
+    "player": "names the side to move",
     "children_function": "gives the children",
     "terminal_function": "says whether the game is over",
     "evaluate": "gives the value of a leaf",

@@ -113,10 +113,10 @@ class OpeningBook:
             magic, count, depth, checksum = HEADER.unpack_from(content)
             packed = content[HEADER.size :]
             if magic != MAGIC or zlib.crc32(packed) != checksum:
-                raise BadFile(f"{name} is no opening book of Othello, or it is damaged.")
+                raise BadFile(f"{name} is not an opening book of Othello, or is damaged.")
             data = zlib.decompress(packed)
         except (struct.error, zlib.error):
-            raise BadFile(f"{name} is no opening book of Othello, or it is damaged.") from None
+            raise BadFile(f"{name} is not an opening book of Othello, or is damaged.") from None
         counts, moves = data[:count], iter(data[count : 2 * count - 1])
         numbers = struct.unpack_from(f"<{count}h", data, 2 * count - 1)
         values, expanded, waiting = dict[State, int](), set[State](), [unify(GAME.initial())]

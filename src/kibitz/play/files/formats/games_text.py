@@ -153,7 +153,7 @@ def _parse(number: int, headers: dict[str, str], moves: str, load: GameLoader, g
     if "Game" in headers:
         game = load(headers["Game"])
     if game is None:
-        raise BadFile(f'{where} does not say what is played; add a line such as [Game "othello"].')
+        raise BadFile(f'{where} does not name the game; add a line such as [Game "othello"].')
     start = parse_state(game, headers["Start"]) if "Start" in headers else None
     given = headers.get("Given", "0")
     if parse_whole_number(given) is None:

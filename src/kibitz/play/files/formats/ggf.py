@@ -48,7 +48,7 @@ def _game(number: int, text: str, load: GameLoader) -> SavedGame:
         found.append((piece[1], piece[2].strip()))
         end = piece.end()
     if text[end:].strip():
-        raise BadFile(f"{where}: '{text[end:].strip()[:20]}' does not belong into GGF; write NAME[value].")
+        raise BadFile(f"{where}: '{text[end:].strip()[:20]}' does not belong in GGF; write NAME[value].")
     about = dict(reversed(found))
     if about.get("GM", "").lower() != "othello":
         raise BadFile(f"{where} has GM[{about.get('GM', '')}]; only GM[Othello] is read.")
@@ -68,7 +68,9 @@ def _game(number: int, text: str, load: GameLoader) -> SavedGame:
 def _start(where: str, text: str, load: GameLoader) -> tuple[Game, State]:
     size, _, rest = text.partition(" ")
     if parse_whole_number(size) is None:
-        raise BadFile(f"{where} has BO[{text[:20]}]; it must hold the size of the board, its cells and who moves.")
+        raise BadFile(
+            f"{where} has BO[{text[:20]}]; it must contain the size of the board, its cells and the side to move."
+        )
     board = "".join(rest.split()).replace("*", "X")
     try:
         othello = load(f"othello:size={size}")
@@ -85,7 +87,7 @@ def _choices(game: Game, state: State, side: int, name: str, seconds: str, where
     except KibitzError as error:
         raise BadFile(f"{where}: {error}") from None
     except ValueError:
-        raise BadFile(f"{where}: '{seconds}' are no seconds.") from None
+        raise BadFile(f"{where}: '{seconds}' is not a time in seconds.") from None
     mover = (game.to_move(state) + len(made) - 1) % 2
     if mover != side:
         raise BadFile(f"{where}: it is the turn of {game.players[mover]}, not of {game.players[side]}.")

@@ -15,7 +15,7 @@ __all__: list[str] = []
 
 def _read(text: str, load: GameLoader, game: Game | None) -> list[SavedGame]:
     if game is None:
-        raise BadFile("A file of plain moves does not say what is played; name the game.")
+        raise BadFile("A file of plain moves does not name its game; name the game.")
     games = []
     for number, line in enumerate(text.splitlines(), start=1):
         moves = line.partition("#")[0].strip()
@@ -31,4 +31,4 @@ def _write(games: Sequence[SavedGame]) -> str:
     return "".join(f"{saved.record.moves_text}\n" for saved in games)
 
 
-GAME_FORMATS.register(GameFormat(".moves", "moves and nothing else, one game a line", _read, _write))
+GAME_FORMATS.register(GameFormat(".moves", "only moves, one game per line", _read, _write))

@@ -82,5 +82,5 @@ def test_the_doctor_examines_a_function_with_what_it_uses() -> None:
         kibitz.doctor(3)  # type: ignore[arg-type]
     names: dict[str, Any] = {}
     exec("def minimax(node): return max(node)", names)
-    with pytest.raises(kibitz.BadOption, match="The code of minimax is not known to Python"):
+    with pytest.raises(kibitz.BadOption, match="The code of minimax cannot be read"):
         kibitz.doctor(names["minimax"])

@@ -91,7 +91,7 @@ def test_a_tournament_without_a_folder_leaves_none(tmp_path: Path, monkeypatch: 
         (("chess", "random", "minimax"), "There is no game called 'chess'"),
         (("tic-tac-toe", "random", "chess"), "There is no player called 'chess'"),
         (("tic-tac-toe", "random", "minimax", "--games", "0"), "games = 0 is not allowed"),
-        (("tic-tac-toe", "random", "minimax", "--resume"), "give --out DIR"),
+        (("tic-tac-toe", "random", "minimax", "--resume"), "give its folder with --out DIR"),
         (("cup.toml", "--games", "3"), "in cup.toml it is a line"),
     ],
 )

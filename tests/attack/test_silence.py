@@ -83,7 +83,7 @@ def interrupt_when_told(*words: str, moment: re.Pattern[str] = NOTICE) -> tuple[
     ("words", "known", "sentence"),
     [
         (("perft", f"{WORDLESS}Board:width=26,height=26,k=5", "3"), "676", "the plies that were counted"),
-        (("best", HUGE, "mcts:simulations=100000000,backend=reference"), "move", "what was found by then"),
+        (("best", HUGE, "mcts:simulations=100000000,backend=reference"), "move", "this is the result so far"),
         (("best", HUGE, SLOW), "", "nothing is known yet"),
         (("solve", HUGE), "", "nothing certain is known yet"),
         (("lab", "ablate", HUGE, "pvs:depth=2", "--positions", "2", "--plies", "5"), "", "stopped"),

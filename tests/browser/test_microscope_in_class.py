@@ -159,7 +159,7 @@ def test_two_searches_are_replayed_together(open_page: OpenPage) -> None:
     address = f"/tree?{SMALL}&searcher={first}&other={second}&view=drawing"
     scope = Microscope(open_page(address, viewport=FEW_PIXELS).page)
     page, captions = scope.page, scope.page.locator(".view-caption")
-    expect(page.locator(".replay")).to_contain_text("Both searches go on together")
+    expect(page.locator(".replay")).to_contain_text("Both searches advance together")
     steps, server = scope.page.locator(".clock"), "{0.scheme}://{0.netloc}".format(urlsplit(page.url))
 
     def record(searcher: str) -> list[int]:

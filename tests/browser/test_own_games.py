@@ -85,4 +85,4 @@ def test_a_game_is_opened_from_a_file_or_from_moves_that_are_pasted(open_page: O
 def test_a_copied_link_says_that_it_works_on_this_machine_only(open_page: OpenPage) -> None:
     play_page = open_page("/play?game=tic-tac-toe", permissions=["clipboard-read", "clipboard-write"])
     play_page.press("Copy link")
-    expect(play_page.page.get_by_role("status").filter(has_text="this machine only")).to_be_visible()
+    expect(play_page.page.get_by_role("status").filter(has_text="only on this machine")).to_be_visible()

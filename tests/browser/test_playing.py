@@ -297,7 +297,7 @@ def test_the_dark_theme_is_kept(open_page: OpenPage) -> None:
 
 def test_the_rules_are_one_click_away(open_page: OpenPage) -> None:
     play_page = open_page("/play?game=take-away")
-    expect(play_page.status).to_contain_text("Click a chip: it is taken with all chips after it.")
+    expect(play_page.status).to_contain_text("Click a chip to take it and all chips after it.")
     play_page.page.get_by_text("Rules", exact=True).click()
     expect(play_page.page.locator("details.rules")).to_contain_text("Take chips from the heap in turn")
     expect(play_page.page.locator(".full-rules")).to_contain_text("Each move takes 1 to take chips")  # all of them

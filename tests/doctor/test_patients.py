@@ -75,7 +75,7 @@ def minimax(node, foo):
     return node.value if not node.children else max(minimax(child, foo) for child in node.children)
 """
     path = write_program(tmp_path, text)
-    with PythonPatient(path) as patient, pytest.raises(BadFile, match="'foo' is not recognised; say what it is"):
+    with PythonPatient(path) as patient, pytest.raises(BadFile, match="'foo' is not recognized; name its role"):
         patient.start()
     with PythonPatient(path, roles={"foo": "maximizing"}) as patient:
         assert patient.start().abilities.both_sides

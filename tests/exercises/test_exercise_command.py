@@ -107,7 +107,7 @@ def test_a_game_of_ones_own_is_taken(tmp_path: Path) -> None:
         (["alphabeta", "--date", "2026-01-01"], "only the kind daily has a date"),
         (["daily", "--date", "yesterday"], "write a day as 2026-03-01"),
         (["daily", "--count", "3"], "leave --game and --count out"),
-        (["daily", "backup"], "name no other kind beside daily"),
+        (["daily", "backup"], "do not combine daily with other kinds"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

@@ -86,7 +86,7 @@ def test_a_board_as_the_page_writes_it() -> None:
         ("B:W33:B1", "squares have the numbers 1 to 32"),
         ("B:W1,1:B2", "named twice"),
         ("B:W1:B2", "must be a king"),
-        ("B:W32:B2 2x", "goes on capturing"),
+        ("B:W32:B2 2x", "continues capturing"),
         ("hello", "is written B:W21"),
         ("x" + "-" * 63 + " Black", "light square"),
     ],

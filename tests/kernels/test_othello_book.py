@@ -71,7 +71,7 @@ def test_the_file_is_small_and_reads_as_it_was_written() -> None:
 
 @pytest.mark.parametrize("content", [b"", b"no book", FILE.read_bytes()[:-1], FILE.read_bytes()[:40] + b"?" * 40])
 def test_a_damaged_book_is_refused_in_one_sentence(content: bytes) -> None:
-    with pytest.raises(BadFile, match=r"^it is no opening book of Othello, or it is damaged\.$"):
+    with pytest.raises(BadFile, match=r"^it is not an opening book of Othello, or is damaged\.$"):
         OpeningBook.from_bytes(content, "it")
 
 

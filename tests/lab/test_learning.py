@@ -76,7 +76,7 @@ def test_more_games_learn_more_and_the_table_shows_it(tmp_path: Path) -> None:
     [
         (("q-learning",), "The number of methods to compare is 1; give 2 to 32."),
         (("q-learning", "q-learning"), "q-learning is given twice"),
-        (("q-learning:games=5", "sarsa"), "leave that out, since it is the same for all here"),
+        (("q-learning:games=5", "sarsa"), "leave that out, because it is the same for all here"),
         (("q-learning", "chess"), "There is no learning method called 'chess'"),
         (("q-learning", "sarsa", "--runs", "0"), "runs=0 is not allowed; choose 1 to 100."),
         (("q-learning", "sarsa", "--plot", "x.png"), "drawn as .svg"),

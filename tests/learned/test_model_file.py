@@ -73,7 +73,7 @@ def damage(path: Path, change: dict[str, Any]) -> None:
     [
         (
             {"format": 2},
-            "has format 2, and this version of Kibitz knows formats up to 1; update Kibitz, or learn anew.",
+            "has format 2, and this version of Kibitz reads formats up to 1; update Kibitz, or train again.",
         ),
         ({"format": "new"}, "has format new"),
         ({"kind": "oracle"}, "there is no kind of model called 'oracle'"),
@@ -165,7 +165,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
             "learned:file=nowhere.kbm",
             "There is no file nowhere.kbm; `kibitz learn GAME METHOD --out nowhere.kbm` makes one.",
         ),
-        ("learned", "No learned player comes with mnk:width=3,height=3,k=3; train one"),
+        ("learned", "No learned player ships with mnk:width=3,height=3,k=3; train one"),
     ],
 )
 def test_a_player_without_a_model_is_refused(player: str, sentence: str) -> None:

@@ -42,5 +42,5 @@ def test_a_search_on_top_looks_further() -> None:
 
 
 def test_other_games_have_none() -> None:
-    with pytest.raises(Unsuited, match="No learned player comes with nim"):
+    with pytest.raises(Unsuited, match="No learned player ships with nim"):
         find_model("", find_game("nim"))

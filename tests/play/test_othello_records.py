@@ -117,7 +117,7 @@ def test_a_transcript_need_not_write_passes() -> None:
         (f"(;GM[Othello]BO[{BOARD}]B[A1];)", "move 1: A1 is not legal here"),
         (f"(;GM[Othello]BO[{BOARD}]W[F5];)", "move 1: it is the turn of Black, not of White"),
         (f"(;GM[Othello]BO[{BOARD}]B[F5//soon];)", "'soon' are no seconds"),
-        (f"(;GM[Othello]BO[{BOARD}] moves;)", "'moves' does not belong into GGF"),
+        (f"(;GM[Othello]BO[{BOARD}] moves;)", "'moves' does not belong in GGF"),
     ],
 )
 def test_ggf_that_cannot_be_is_refused_in_a_sentence(text: str, words: str) -> None:

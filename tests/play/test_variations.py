@@ -59,7 +59,7 @@ def test_a_forced_pass_need_not_be_written_in_a_variation_either() -> None:
         ("4 (3", "Variation 1 has no end"),
         ("4) 3", "closed that was not opened"),
         ("4 () 3", "Variation 1 has no moves"),
-        ("4 (4 5) 3", "Variation 1 begins with 4, the move it is to replace"),
+        ("4 (4 5) 3", "Variation 1 begins with 4, the move it should replace"),
         ("4 (3 (4 5)) 3", "Variation 2 begins with 4"),
         ("4 4 (3 9) 5", "Variation 1, move 3: '9' is not a move"),
         ("4 4 4 4 4 4 3 (4) 5", "Variation 1, move 7: 4 is not legal here"),

@@ -116,7 +116,7 @@ def test_a_finished_game_says_who_won_why_and_where(server: Server) -> None:
 @pytest.mark.parametrize(
     ("game", "moves", "why"),
     [
-        ("tic-tac-toe", "a1b1c1b2a2c2b3a3c3", "The board is full, and nobody has 3 in a row."),
+        ("tic-tac-toe", "a1b1c1b2a2c2b3a3c3", "The board is full, without 3 in a row."),
         ("take-away", "3333", "Second took the last chip."),
         ("othello", "e6f4e3f6g5d6e7f5c5", "13 discs to 0; the 51 empty cells count for the winner."),
     ],

@@ -169,10 +169,10 @@ def test_what_cannot_be_is_refused_in_a_sentence(server: Server, trained: str) -
     assert refused("start", game="tic-tac-to", method="sarsa")[0] == "game"
     assert refused("start", game="mine.py:Mine", method="sarsa")[0] == "game"
     assert "names a file" in refused("start", game="tic-tac-toe", method="mine.py:learn")[1]
-    assert "the most is" in refused("start", game="tic-tac-toe", method="sarsa:max_states=100000000")[1]
+    assert "the maximum is" in refused("start", game="tic-tac-toe", method="sarsa:max_states=100000000")[1]
     assert refused("start", game="tic-tac-toe", method="sarsa", total=10**9)[0] == "total"
     assert "from 0.0 to 1.0" in refused("start", game="tic-tac-toe", method="sarsa:epsilon=2")[1]
-    assert "already; ask for more" in refused("go-on", training=trained)[1]
+    assert "already; ask for a larger total" in refused("go-on", training=trained)[1]
     assert refused("go-on", training=trained, total=10)[0] == "total"
     assert post(server, "stop", 404, training="0" * 12)["field"] == "training"
     assert post(server, "stop", 422, training="../../etc")["field"] == "training"

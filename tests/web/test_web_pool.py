@@ -149,7 +149,7 @@ def test_too_many_searches_are_refused() -> None:
             pool.check_capacity("c")
         pool.cancel(jobs[2])
         pool.check_capacity("c")
-        with pytest.raises(Busy, match="You have 2 searches going on already"):
+        with pytest.raises(Busy, match="You have 2 searches running already"):
             pool.check_capacity("a")
         pool.close()
         await asyncio.gather(*map(all_of, jobs[:2]))

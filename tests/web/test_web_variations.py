@@ -39,7 +39,7 @@ def test_the_file_of_a_game_reads_back(server: Server) -> None:
 @pytest.mark.parametrize(
     ("moves", "words"),
     [
-        ("4 (4) 4", "begins with 4, the move it is to replace"),
+        ("4 (4) 4", "begins with 4, the move it should replace"),
         ("4 4 (3 9) 5", "Variation 1, move 3: '9' is not a move"),
         ("1" + "(2)" * (MAX_VARIATIONS + 1), f"up to {MAX_VARIATIONS} are allowed"),
         ("1 2 " * 1_001, "at most 4000 characters"),

@@ -65,7 +65,7 @@ def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_page: Ope
 
     page.goto(page.url.partition("/lab")[0] + "/lab?fault=S3-25")
     expect(page.locator(".lab-exhibit dd").first).to_contain_text("a loss")
-    page.get_by_role("link", name="Play on from here against it").click()
+    page.get_by_role("link", name="Continue from here against it").click()
     play_page = PlayPage(page)
     play_page.wait_for_plies(1)
     assert "first=replica-s3-take-away:depth=2" in page.url

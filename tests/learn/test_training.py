@@ -157,11 +157,11 @@ def test_more_games_go_on_from_where_it_ended(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "method", "sentence"),
     [
-        ("tic-tac-toe", "sarsa", "was begun with q-learning:games=300, and this is sarsa"),
+        ("tic-tac-toe", "sarsa", "was started with q-learning:games=300, and this is sarsa"),
         (
             "tic-tac-toe",
             "q-learning:alpha=0.1",
-            "was begun with q-learning:games=300, and this is q-learning:alpha=0.1",
+            "was started with q-learning:games=300, and this is q-learning:alpha=0.1",
         ),
         ("take-away", "q-learning", "is a training on mnk:width=3,height=3,k=3, and this is take-away"),
     ],

@@ -116,7 +116,7 @@ def test_a_transcript_need_not_write_passes() -> None:
         (f"(;GM[Othello]BO[{BOARD}]B[Z9];)", "move 1: 'Z9' is not a move"),
         (f"(;GM[Othello]BO[{BOARD}]B[A1];)", "move 1: A1 is not legal here"),
         (f"(;GM[Othello]BO[{BOARD}]W[F5];)", "move 1: it is the turn of Black, not of White"),
-        (f"(;GM[Othello]BO[{BOARD}]B[F5//soon];)", "'soon' are no seconds"),
+        (f"(;GM[Othello]BO[{BOARD}]B[F5//soon];)", "'soon' is not a time in seconds"),
         (f"(;GM[Othello]BO[{BOARD}] moves;)", "'moves' does not belong in GGF"),
     ],
 )

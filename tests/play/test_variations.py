@@ -56,7 +56,7 @@ def test_a_forced_pass_need_not_be_written_in_a_variation_either() -> None:
     ("moves", "words"),
     [
         ("(4) 4", "must follow the move that it replaces"),
-        ("4 (3", "Variation 1 has no end"),
+        ("4 (3", "Variation 1 is not closed"),
         ("4) 3", "closed that was not opened"),
         ("4 () 3", "Variation 1 has no moves"),
         ("4 (4 5) 3", "Variation 1 begins with 4, the move it should replace"),

@@ -93,7 +93,9 @@ class ForcedPass(ConnectFour, MistakenGame):
 
     def position_text(self, state: State) -> str:
         if state[2] != self.pass_at:
-            raise Unsuited("A position below the root is no position of Connect Four; its numbers are written instead.")
+            raise Unsuited(
+                "A position below the root is not a position of Connect Four; its numbers are written instead."
+            )
         return super().position_text(state)
 
     def parse_position(self, text: str) -> State:

@@ -36,10 +36,10 @@ LARGEST, SMALLEST = EVAL_LIMIT, -EVAL_LIMIT  # in place of Java's ints: what the
 SAME_PLAYER = Fault(
     "S0-38",
     "same_player",
-    "the tree below a move begins with the same player again",
-    "After a move of the root the tree is built with the player who has just moved, so every search believes that one "
-    "side moves twice in a row. It sees wins that take two moves of its own, and no reply to its first one.",
-    "The tree below a move begins with the other player.",
+    "the tree below a move starts with the same player again",
+    "After a move of the root the tree is built with the player who has just moved, so every search assumes that one "
+    "side moves twice in a row. It sees wins that take two of its own moves, and no reply to the first.",
+    "The tree below a move starts with the other player.",
     "three Xs in one row … the second player, O does not play to prevent X from winning",
 )
 ROOT_MAX = Fault(
@@ -48,7 +48,7 @@ ROOT_MAX = Fault(
     "the root takes the greatest value, whichever side is to move",
     "Inside the tree player 2 is Min, but the choice among the moves of the root always takes the greatest value. So "
     "player 2 plays the column that is best for player 1.",
-    "Player 2 takes the smallest value, as in every node of its own inside the tree.",
+    "Player 2 takes the smallest value, as in its other nodes inside the tree.",
     "Sometimes it behaves blindly, it does not prevent me even with my next move I can win.",
 )
 LEAF_SIDE = Fault(

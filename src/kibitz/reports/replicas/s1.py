@@ -28,9 +28,9 @@ LATE_CUT = Fault(
     "S1-24a",
     "late_cut",
     "the cut-off test at Min is outside the loop",
-    "At a Min node the window is compared only after all moves have been looked at, when there is nothing left to "
+    "At a Min node the cut-off test comes only after all moves have been searched, when there is nothing left to "
     "prune. Half of the tree's levels never cut.",
-    "The test stands inside the loop, at Min as at Max. The value is the same with fewer nodes.",
+    "The test is inside the loop, at Min as at Max. The value is the same with fewer nodes.",
     costs_only=True,
 )
 CALLS_MINIMAX = Fault(

@@ -29,8 +29,8 @@ ZERO_HORIZON = Fault(
     "S4-19",
     "zero_horizon",
     "a position at the depth limit is worth 0",
-    "Where the depth limit is reached the search returns 0, as for a draw, and never looks at the board. Unless a game "
-    "ends within its reach all moves are alike to it: it neither builds nor prevents anything that is further away.",
+    "At the depth limit the search returns 0, as for a draw, without looking at the board. Unless a game ends within "
+    "its depth, all moves look equal to it: it neither builds nor prevents threats beyond its depth.",
     "At the depth limit a heuristic judges the position; here S4's own scores of moves, summed over the board.",
 )
 

@@ -94,7 +94,7 @@ class PlayStaysTheSame(SameAnswers):
     source = f"{REPORT}, section 6.2"
     says = "Even though the complexity is improved with pruning, the AI is not improved, it stays same."
     assumes = (
-        f"Minimax and alpha-beta have the report's heuristic, and none of its program's faults. {SameAnswers.assumes}"
+        f"Minimax and alpha-beta have the report's heuristic, without the faults of its program. {SameAnswers.assumes}"
     )
     eval = "longest"
 

@@ -46,9 +46,9 @@ class _HumanGames(Experiment):
     source = f"{REPORT}, sections 5.1 and 5.3"
     says = "So many evaluations the program takes as second player, and so many moves the game, on average."
     assumes = (
-        f"Nobody knows what the person played. On {EVERY_WAY} every way to play is tried; on the large board "
+        f"The person's moves are not known. On {EVERY_WAY} every way to play is tried; on the large board "
         f"{len(RANDOM_PEOPLE)} simulated people move at random and {len(SEARCHING_PEOPLE)} search up to five plies. "
-        "They only show which counts are possible; who wins is judged in S0-27, apart for the two kinds."
+        "They only show which counts are possible; S0-27 judges the results, separately for the two kinds."
     )
     search: ClassVar[str]
     printed: ClassVar[dict[int, tuple[int, int, int, int]]]  # by test: evaluations from, to; moves from, to

@@ -98,11 +98,11 @@ class TreePerMove(CheckedClaim):
                 "the memory of a walk that stores nothing grows with the depth, too",
             ),
             ClaimPart(
-                "such a walk is the fastest",
+                "such a traversal is the fastest",
                 time_taken[NONE] < min(time_taken[PER_MOVE], time_taken[ONE]),
                 f"{time_taken[PER_MOVE]:,.0f} ms with a tree for every move, {time_taken[ONE]:,.0f} ms with one tree, "
                 f"{time_taken[NONE]:,.0f} ms without",
-                "such a walk takes as much time as building trees",
+                "such a traversal takes as much time as building trees",
             ),
         )
 

@@ -109,7 +109,7 @@ class TreeIsTooLarge(CheckedClaim):
                 "a tree with so many nodes cannot be drawn",
                 2 * drawn < large,
                 f"{drawn} of {large} trees of more than {MANY} nodes are drawn whole{example}",
-                "a tree with so many nodes can be drawn, each node in a box of its own with its board",
+                "a tree with so many nodes can be drawn, each node in its own box with its board",
             ),
         )
 
@@ -244,7 +244,7 @@ class DepthMakesStronger(DeeperWins):
         "with a better move."
     )
     assumes = (
-        "A better move is taken as winning more points. Alpha-beta with each of S1's heuristics plays itself two plies "
-        f"deeper, in pairs of games from different openings; matches of one ply more are shown beside. {NO_WEIGHTS}"
+        "A better move is read as winning more points. Alpha-beta with each of S1's heuristics plays itself two plies "
+        f"deeper, in pairs of games from different openings; matches with one extra ply are shown as well. {NO_WEIGHTS}"
     )
     game, heuristics = GAME, HEURISTICS

@@ -100,7 +100,7 @@ class IdenticalGames(Experiment):
                 "the two bots do not always play the same game",
             ),
             ClaimPart(
-                "ABPruningBot wins whoever goes first",
+                "ABPruningBot wins with either side moving first",
                 not lost,
                 "; ".join(filter(None, (f"{len(won)} of {len(single)} series won", sample))),
                 f"ABPruningBot wins {len(won)} of {len(single)} series",

@@ -131,7 +131,7 @@ class MinimaxIsMoreAccurate(SameAnswers):
         same = self.agreement(rows)
         corrected = Verdict(
             Kind.WRONG if same.holds else Kind.HOLDS,
-            "Alpha-beta plays the very moves of minimax at the same depth, so that minimax is not more accurate."
+            "Alpha-beta plays exactly the moves of minimax at the same depth, so minimax is not more accurate."
             if same.holds
             else "Alpha-beta does not always play the moves of minimax at the same depth.",
             same.figures,

@@ -101,7 +101,7 @@ class ManyCores(CheckedClaim):
     source = f"{REPORT}, other methods"
     says = "The time complexity of Monte Carlo tree search is O(mkI/C): it shrinks with the computers, C."
     assumes = (
-        "Cores stand for the computers. Each core grows a tree of its own with its share of the iterations (threads). "
+        "Cores stand for the computers. Each core grows its own tree with its share of the iterations (threads). "
         "The work is counted in positions visited by each core; the time is shown, but depends on what else the "
         "machine does. The other letters are judged in S2-16 (I) and S2-16f (m and k)."
     )

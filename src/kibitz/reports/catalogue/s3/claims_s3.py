@@ -137,13 +137,13 @@ class BestOpening(CheckedClaim):
                 "a corner is better than the centre against a player who errs",
                 losing["corner"] > losing["centre"],
                 f"of the 8 replies, these many lose: {counts}",
-                "a corner is no better against a player who errs",
+                "a corner is not better against a player who errs",
             ),
             ClaimPart(
                 "the centre is the best opening against a perfect player",
                 value["centre"] > max(value["corner"], value["edge"]),
                 "",
-                "the centre is no better than any other opening against a perfect player",
+                "the centre is not better than other openings against a perfect player",
             ),
         )
 
@@ -190,7 +190,7 @@ class CostOfAPly(CheckedClaim):
         if mean < ROUGHLY_TWO:
             return Verdict(Kind.WRONG, "One more ply takes less than twice as long.", figures)
         sentence = "One more ply takes about twice as long in the report's own table, and hardly ever three times."
-        return Verdict(Kind.CONDITION, sentence, figures, "only about two, the lower end of what is printed")
+        return Verdict(Kind.CONDITION, sentence, figures, "only about two, the lower end of the printed range")
 
 
 def _nodes(chips: int) -> int:

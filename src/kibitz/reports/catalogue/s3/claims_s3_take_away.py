@@ -29,7 +29,7 @@ class WhoWinsTakeAway(CheckedClaim):
     )
     assumes = (
         "The sentence lacks its verb and is read in two ways: as printed (the limit is a multiple of the chips, or "
-        "above one, so that all can be taken at once), and turned round (the chips are at or above a multiple of the "
+        "above one, so all can be taken at once), and turned round (the chips are at or above a multiple of the "
         "limit)."
     )
     columns = (
@@ -159,7 +159,9 @@ class LimitAgainstDepth(CheckedClaim):
         "The higher the search depth, the faster increasing the removal limit increases the search time; if either is "
         "static, increasing the removal limit increases it less than increasing the search depth."
     )
-    assumes = "Nodes stand for time, at the depths and limits of S3's table; growing by means the factor for one more."
+    assumes = (
+        "Nodes stand for time, at the depths and limits of S3's table; 'growing by' means the factor for one more."
+    )
     columns = (Column("nodes"), Column("growth by limit"), Column("growth by depth"))
     plot = Plot("lines", x="limit", y=("growth by limit", "growth by depth"), by="depth")
 

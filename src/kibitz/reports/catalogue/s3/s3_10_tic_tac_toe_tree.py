@@ -121,7 +121,7 @@ def _judge_draws(lost: dict[str, list[int]], played: Sequence[Row]) -> ClaimPart
         f"the search never loses to perfect play at any depth{with_these}",
         bool(safe),
         f"{losses:,} of {games:,} games lost: {by_heuristic}",
-        "a search of small depth loses to perfect play, whichever heuristic it has",
+        "a search of small depth loses to perfect play, with any heuristic",
     )
 
 

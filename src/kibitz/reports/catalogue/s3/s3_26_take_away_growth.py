@@ -19,7 +19,9 @@ class GrowthOfTakeAway(Claim):
     title = "Take-Away: growth of the tree by chip"
     source = "Tic-tac-toe, Take-Away and Connect 4 console program, task two (c), Search Depth"
     says = "The increase aligns with the expected one, as Minimax has a time complexity of O(b^d), with a b of 3."
-    assumes = "As in the report's table there are as many chips as plies, so that a ply more is a chip more."
+    assumes = (
+        "As in the report's table, the number of chips equals the number of plies, so one more ply is one more chip."
+    )
     columns = (Column("nodes"), Column("growth"), Column("b^d"))
     plot = Plot("lines", x="chips", y=("nodes", "b^d"), log=True, title="Take-Away, at most 3 taken: the whole tree")
 

@@ -94,7 +94,7 @@ class FactorialNodes(CheckedClaim):
 
 class HalfTheExponent(CheckedClaim):
     id = "S4-11"
-    title = "The first move is always the best, so that b^(d/2) is reached"
+    title = "The first move is always the best, so b^(d/2) is reached"
     source = f"{REPORT}, section 4"
     says = (
         "The time is O(b^d). With the heuristic order the first move chosen is always the best, so that alpha-beta "
@@ -241,4 +241,4 @@ class Invincible(CheckedClaim):
         if lost:
             return Verdict(Kind.WRONG, "The program can be beaten on 5x5.", figures)
         sentence = "The program lost no game on 5x5."
-        return Verdict(Kind.CONDITION, sentence, figures, "against these opponents; nobody has tried all others")
+        return Verdict(Kind.CONDITION, sentence, figures, "against these opponents; others were not tested")

@@ -79,7 +79,7 @@ class HeuristicOrder(CheckedTable):
         words = ", ".join(f"{times:.1f} on {board}" for board, times in saved.items())
         return judge_parts(
             ClaimPart(
-                "the heuristic order leaves every value as it is",
+                "the heuristic order changes no value",
                 values == {1},
                 "",
                 "the heuristic order changes values",

@@ -107,7 +107,7 @@ class BlindHorizon(CheckedTable):
         blind, seeing = (read_column(rows_with(rows, horizon=name), "share") for name in ("0", "windows"))
         return judge_parts(
             ClaimPart(
-                "a search that gives 0 at its depth limit often finds all moves alike",
+                "a search that returns 0 at its depth limit often rates all moves equal",
                 min(blind) > max(seeing),
                 f"all moves look alike in {blind[0]:.0f} % of the positions at depth 1 and in {blind[-1]:.0f} % at "
                 f"depth {len(blind)}; with open windows at the limit, in {seeing[0]:.0f} and {seeing[-1]:.0f} %",

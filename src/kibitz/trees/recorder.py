@@ -146,6 +146,6 @@ def describe_missing_nodes(tree: SearchTree) -> str:
     if not tree.missed:
         return ""
     return (
-        f"Recording stopped at {len(tree):,} nodes ({tree.memory / 2**20:.0f} MiB); the search went on, "
+        f"Recording stopped at {len(tree):,} nodes ({tree.memory / 2**20:.0f} MiB); the search continued, "
         f"and {tree.missed:,} more nodes were searched but not recorded."
     )

@@ -64,8 +64,8 @@ class AlphaBetaLeaves(Kind):
             0,
             game,
             "Which leaves does alpha-beta never look at?",
-            "Alpha-beta searches this tree. Choose the leaves it never looks at, and say with which window it comes "
-            f"to {marked}, what {marked} returns, and what the root is worth.",
+            "Alpha-beta searches this tree. Choose the leaves it never looks at, and give the window with which it "
+            f"enters {marked}, the value that {marked} returns, and the value of the root.",
             (
                 "Children are looked at from left to right.",
                 "A node stops looking as soon as alpha >= beta: equal values cut.",

@@ -30,8 +30,8 @@ ROOT_MIN = Fault(
     "S2-18",
     "root_min",
     "the root calls the min method",
-    "The first call goes to the min method, although the program is Max. There the opponent's stones are dropped and the "
-    "smallest value wins: the program plays the column that is best for its opponent, and ignores its own wins.",
+    "The first call goes to the min method, although the program is Max. There the opponent's stones are dropped and "
+    "the smallest value wins: the program plays the column that is best for its opponent, and ignores its own wins.",
     "The first call goes to the max method.",
 )
 LOOSE_TIES = Fault(

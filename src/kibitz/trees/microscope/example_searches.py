@@ -93,8 +93,8 @@ add_example(
     ExampleSearch(
         "proof",
         "Proof numbers",
-        "X wins here, and the search proves it by working where the least is missing. Follow the two numbers under a "
-        "node: it is settled when one of them becomes 0.",
+        "X wins here, and the search proves it by expanding the node closest to a proof. Follow the two numbers under "
+        "a node: it is settled when one of them becomes 0.",
         game="tic-tac-toe",
         moves="a1b1",
         searcher="proof",

@@ -164,7 +164,7 @@ def test_the_counts_of_the_readme_are_those_of_the_registries() -> None:
     readme = PAGES[0].read_text(encoding="utf-8")
     with only_shipped():
         assert f"| games | [{len(list_games())}](docs/games/index.md)" in readme
-        assert f"| heuristics | {len(list_evaluators())}, as" in readme
+        assert f"| heuristics | {len(list_evaluators())}, with" in readme
     assert TOP == 10
     assert "ten levels" in readme
     assert len(list_library_faults()) > 100

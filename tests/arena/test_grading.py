@@ -190,7 +190,7 @@ def test_the_command_answers_with_links_that_open_the_position() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("othello", "random", "--phase", "opening"), "no position could be solved, so that"),
+        (("othello", "random", "--phase", "opening"), "no position could be solved, so"),
         (("take-away", "random", "--phase", "end"), "no position was found in which one move is better"),
         (("tic-tac-toe", "random", "--phase", "late"), "opening, middle, end"),
         (("tic-tac-toe", "random", "--positions", "0"), "choose 1 to 100,000"),

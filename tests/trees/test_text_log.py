@@ -163,7 +163,7 @@ def test_log_must_end_where_its_tree_does() -> None:
     for kept, complaint in (
         (lines[:7], "Line 8 .* ends before its first node"),
         (lines[:-1], "Line 26 .* ends while 1 nodes are open"),
-        ([*lines, "and so on"], "Line 27 .* goes on after the end"),
+        ([*lines, "and so on"], "Line 27 .* continues after the end"),
         ([*lines, lines[-1]], "Line 27 .* no node is open"),
         ([*lines, lines[8]], "Line 27 .* second root"),
     ):

@@ -13,8 +13,6 @@ from kibitz.core.game import State, find_game
 from kibitz.core.searching import SearchResult, StopFlag, find_searcher
 from kibitz.kernels.backends import load_all_kernels
 
-__all__ = ["best_search", "game_of", "heading", "played", "print_table", "searched", "times"]
-
 load_all_kernels()  # so that no search waits for the compiler to be loaded
 
 game_of = functools.cache(find_game)  # one instance a spec, so that its rules are made once

@@ -25,8 +25,6 @@ from kibitz.play.levels.calibration import Setting, find_setting
 from kibitz.play.levels.level_player import play_by_loss
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["count_found", "find_positions", "is_column_filled"]
-
 MAX_MOVES = 60
 MAX_GAMES = 200
 LAST = 2  # positions of a random game: chances come at its end

@@ -25,8 +25,6 @@ from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import State
 from kibitz.games.othello import Othello
 
-__all__ = ["Answer", "Answers", "Proof", "Question"]
-
 SOLVED = math.inf  # the work it takes to show what is known not to be so
 
 # What a question is thought to cost; these numbers only order the work.

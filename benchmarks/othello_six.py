@@ -33,8 +33,6 @@ from kibitz.core.searching import StopFlag, find_searcher
 from kibitz.games.othello import Othello
 from kibitz.kernels.solvers.othello.solver import OthelloSolver
 
-__all__ = ["Run"]
-
 ASK_FROM = 24  # free cells
 ESTIMATE = "engine:depth=8"
 DISC = 10  # in the units of that search; it only orders the work

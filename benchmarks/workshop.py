@@ -20,8 +20,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-__all__ = ["Done", "Work", "Worker", "best_run", "environment", "serve"]
-
 Work: TypeAlias = Callable[[], int]  # does it once and says how much there was to do
 
 LONG_ENOUGH = 0.1  # seconds of work an answer rests on, so that short pieces are run often

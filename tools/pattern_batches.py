@@ -13,8 +13,6 @@ from pattern_games import Games, Play, play_games
 from kibitz.evals.patterns import PATTERNS, PHASE_SIZE, PHASES
 from kibitz.kernels.engine.othello.pattern_indices import make_values
 
-__all__ = ["BatchTask", "make_first_table", "play_batch"]
-
 # What a disc on a cell of the corner's 3x3 cells is thought to be worth before anything is learned, after the table in
 # P. Norvig, "Paradigms of Artificial Intelligence Programming", 1992, chapter 18, in hundredths of a disc.
 FIRST_CELLS = {0: 800, 1: -150, 8: -150, 9: -300, 2: 150, 16: 150, 10: -30, 17: -30, 18: 100}

@@ -20,8 +20,6 @@ from kibitz.evals.patterns import PATTERNS, Pattern
 from kibitz.games.othello import Othello
 from kibitz.kernels.compiler.bridge import kernel
 
-__all__ = ["Layout", "entries", "guesses", "least_squares"]
-
 LONGEST = 10  # cells of a pattern
 ENOUGH = 1e-20  # of what was left at the beginning: there is nothing more to be found
 

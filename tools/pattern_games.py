@@ -24,8 +24,6 @@ from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_wo
 from kibitz.kernels.engine.othello.batch import search_moves
 from kibitz.kernels.solvers.othello.solver import OthelloSolver
 
-__all__ = ["GAME", "LATER", "MOVES", "NO_VALUE", "Games", "Play", "play_games", "positions_of", "solve"]
-
 GAME = Othello(8)
 MOVES = 60  # of a game, passes left out
 PASS = 64

@@ -25,8 +25,6 @@ from pattern_games import LATER, MOVES, NO_VALUE, positions_of
 
 from kibitz.evals.patterns import CODES, DISC, PHASE_DISCS, PHASES, phase_of
 
-__all__ = ["PhaseFit", "Sample", "Source", "fit_backwards", "round_to_codes"]
-
 OVERLAP = 5  # discs by which a phase looks at the positions of its neighbours
 FALL = 0.7  # what a position counts less for each of them
 HALF = 20 * DISC  # a position seen as worth so much counts half as much as a level one

@@ -16,8 +16,6 @@ from kibitz.evals.depth_errors import count_discs, describe_weights
 from kibitz.evals.patterns import Patterns
 from kibitz.kernels.engine.othello.batch import search_values
 
-__all__ = ["Task", "count_cells", "describe", "measure"]
-
 RANDOM_MOVES = 8  # with which a game begins
 RANDOM_LATER = 25  # one move in so many is random from there on
 LEVEL = 2  # times the heuristic's scale: what is further off is no position that a search is in doubt about

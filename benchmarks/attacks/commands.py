@@ -31,8 +31,6 @@ from attacks.files import make_folder, make_template
 from attacks.tally import Tally, measure_pace
 from attacks.words import WordMaker
 
-__all__ = ["attack_commands"]
-
 RUNS = 25  # a round
 STATUSES = (0, 1, 2, 130)
 SILENT, DEAF, LONGEST, GONE = 10.0, 8.0, 12.0, 5.0  # seconds; after LONGEST the key is pressed in any case

@@ -13,8 +13,6 @@ from pathlib import Path
 from helpers.attacks import ATTACKED, damage
 from helpers.cups import CUP
 
-__all__ = ["FILES", "GAME_FILES", "make_folder", "make_template"]
-
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MOVES_END, PLAY, RESULT = (
     "return len(free)",

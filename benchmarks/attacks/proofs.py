@@ -8,8 +8,6 @@ from attacks.tally import Tally
 from kibitz.core.game import find_game
 from kibitz.core.searching import SEARCHERS
 
-__all__ = ["attack_proofs"]
-
 POSITIONS, SEARCHES = 5, 20  # a round, and of each position
 
 

@@ -9,8 +9,6 @@ import sys
 import time
 from collections import Counter
 
-__all__ = ["Tally", "measure_pace"]
-
 IDLE_SECONDS = 0.1  # that `kibitz --version` takes on an idle machine
 
 

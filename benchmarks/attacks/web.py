@@ -23,8 +23,6 @@ from kibitz.trees.formats.kbz import read_kbz, write_kbz
 from kibitz.trees.replay import CONDITIONS
 from kibitz.trees.search_tree import COLUMNS, SearchTree
 
-__all__ = ["attack_recordings", "attack_requests"]
-
 MEMORY_MIB = 1024
 PATIENCE = {"requests": 90.0, "recordings": 10.0}  # searches may be asked for a minute
 REQUESTS, RECORDINGS, ASKED = 150, 12, 40  # a round; ASKED of every recording

@@ -23,8 +23,6 @@ from kibitz.lab.find_experiments import find_experiments
 from kibitz.learn.method import METHODS
 from kibitz.play.player import PLAYERS
 
-__all__ = ["COMMANDS", "WordMaker"]
-
 HOSTILE = (
     *("", " ", "-", "--", "a\nb", "\x1b[31m", "\u2028", "\udcff", "☃", "x" * 300, "x/" * 3000, "%s%n", "{}", "[[["),
     *("nan", "-inf", "1e999", "-1", "0", "1" * 5000, "9" * 20, "0x10", "1_000", "²", "none", "true", "=", ":", ","),

@@ -12,8 +12,6 @@ from kibitz.core.game import Game
 from kibitz.core.loading import format_game_spec, load_game
 from kibitz.core.searching import Searcher
 
-__all__ = ["grade", "match"]
-
 
 def match(
     game: str | Game,

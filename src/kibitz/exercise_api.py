@@ -14,8 +14,6 @@ from kibitz.exercises.marking import mark, solve
 from kibitz.exercises.task import Answers, Task
 from kibitz.exercises.task_text import write_questions, write_task
 
-__all__ = ["Exercise", "exercise"]
-
 
 @dataclass(frozen=True, repr=False)
 class Exercise:

@@ -15,8 +15,6 @@ from kibitz.learn.training import TrainingRun, lock_training
 from kibitz.learn.truth import find_truth
 from kibitz.learned.model import TruthPoint
 
-__all__ = ["Trained", "train"]
-
 
 @dataclass(frozen=True)
 class Trained(ResultRows):

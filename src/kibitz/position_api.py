@@ -22,8 +22,6 @@ from kibitz.trees.drawing.notebook import draw_for_notebook
 from kibitz.trees.recording import record_search
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["Position", "best_move", "position", "solve", "tree"]
-
 SearchTree._repr_html_ = draw_for_notebook  # set here, since the drawing is made of trees
 
 

@@ -10,7 +10,8 @@ import pytest
 from helpers.naive import minimax
 from helpers.wordless import WordlessBoard
 from kibitz.analysis.coach.game_review import GameReview
-from kibitz.analysis.coach.why import LineStep, Why, explain_move
+from kibitz.analysis.coach.played_lines import LineStep
+from kibitz.analysis.coach.why import Why, explain_move
 from kibitz.analysis.exact_scores import judge
 from kibitz.analysis.score_scale import read_score, scale_of, usual_search
 from kibitz.analysis.score_words import EstimateScale, estimate_words, exact_words

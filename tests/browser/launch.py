@@ -13,8 +13,6 @@ from playwright.sync_api import Browser, sync_playwright
 
 from helpers.waiting import HANGS
 
-__all__ = ["chromium", "running_browser", "running_server"]
-
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--no-sandbox",

@@ -10,8 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.play_page import settle
 
-__all__ = ["Microscope"]
-
 
 class Microscope:
     def __init__(self, page: Page) -> None:

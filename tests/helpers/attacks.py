@@ -29,8 +29,6 @@ from kibitz.trees.recorder import record
 from kibitz.trees.search_tree import COLUMNS
 from kibitz.trees.tree_files import read_recording
 
-__all__ = ["ATTACKED", "Attacked", "attack_file", "damage"]
-
 REFUSED, SAME, OTHER = "refused", "same", "other"
 KEY = ("key", 1)
 

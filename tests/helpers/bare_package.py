@@ -9,8 +9,6 @@ from pathlib import Path
 
 from helpers.paths import DOCS, ROOT
 
-__all__ = ["PACKAGE", "make_bare_package", "run_python"]
-
 PACKAGE = ROOT / "src" / "kibitz"
 
 

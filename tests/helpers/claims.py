@@ -26,8 +26,6 @@ from kibitz.core.spec import Option
 from kibitz.kernels.common.control import Control
 from kibitz.search.common.move_ordering import ORDERS
 
-__all__ = ["StopAt", "Trial", "check_claims", "draw_position", "draw_trial", "find_truth", "run_trial"]
-
 MOST_STATES = 1_000  # below a position whose truth is worked out
 PLIES = 2  # looked ahead where positions repeat and are too many: most is not known then
 SMALL_GRAPH = 6_000  # positions of a game that retrograde analysis works out

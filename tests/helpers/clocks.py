@@ -11,8 +11,6 @@ from helpers.waiting import wait_until
 from kibitz.core.clock import Clock
 from kibitz.core.searching import StopFlag
 
-__all__ = ["FakeClock", "LateFlag", "fake_clock"]
-
 
 class FakeClock(Clock):
     """Stands still for so many looks, then is past every limit; of the calls asked for, the first few are made at once.

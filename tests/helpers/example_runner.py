@@ -31,8 +31,6 @@ from kibitz.core.searching import SEARCHERS
 from kibitz.lab.design import EXPERIMENTS
 from kibitz.play.player import PLAYERS
 
-__all__ = ["Block", "blocks", "only_shipped", "registries_restored", "run_page"]
-
 _FENCE = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PROMPT = re.compile(
     r"^.*(?:your move:|your answer:|would you like to play\?|Which game\?|Enter to play:|q  quit:) ?(.*)$", re.MULTILINE

@@ -12,8 +12,6 @@ from kibitz.learned.model_file import write_model
 from kibitz.learned.network import Network, Shape
 from kibitz.learned.network_model import NetworkModel
 
-__all__ = ["random_network", "write_random_network"]
-
 
 def random_network(game: Game, seed: int = 1, channels: int = 32, blocks: int = 1) -> NetworkModel:
     """Its shares and values differ from move to move and from position to position."""

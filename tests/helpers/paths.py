@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-__all__ = ["DOCS", "EXAMPLES", "FACTS", "ROOT", "TOY_ENGINE", "TREBLECROSS"]
-
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 EXAMPLES = ROOT / "examples"

@@ -8,8 +8,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from copy import deepcopy
 
-__all__ = ["ConnectFourReferee", "MnkReferee", "OthelloReferee", "Referee", "TakeAwayReferee"]
-
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 DIRECTIONS = [(0, 1), (1, 0), (1, 1), (1, -1)]
 

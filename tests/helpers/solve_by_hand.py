@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from kibitz.core.game import Game, Move, State
 
-__all__ = ["count_turns", "play_all", "value", "values_with_cycles"]
-
 
 def play_all(game: Game, names: str, state: State | None = None) -> State:
     """The position after some moves, each of which must be legal."""

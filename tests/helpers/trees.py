@@ -16,8 +16,6 @@ from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_files import read_recording
 from kibitz.trees.tree_format import TREE_FORMATS
 
-__all__ = ["RECORDINGS", "SEARCHES", "othello_tree", "read_tree", "searched", "tree_of", "write_tree"]
-
 # Every way a search can go about its tree, over all games: windows of every kind, decided values with and without
 # distances, table hits, passes, several passes, searches that were stopped and recordings that were.
 SEARCHES = [

@@ -7,8 +7,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-__all__ = ["HANGS", "is_running", "wait_until"]
-
 HANGS = 300.0  # seconds after which a test is taken to hang; no test passes or fails by how long it takes
 
 

@@ -17,8 +17,6 @@ from kibitz.web.hosting.tournament_host import TournamentHost
 from kibitz.web.pool import Pool
 from kibitz.web.running import listen, make_server
 
-__all__ = ["Server", "StreamEvent", "parse_events", "running_server"]
-
 
 class StreamEvent(NamedTuple):
     """One event of a stream."""

@@ -10,7 +10,7 @@ from helpers.waiting import HANGS
 from kibitz.core.errors import BadFile
 from kibitz.jobs.background_run import TIME_LIMIT, BackgroundRun
 from kibitz.jobs.hosted_runs import HostedRuns, TooManyRuns
-from kibitz.jobs.workers import Interrupted
+from kibitz.jobs.task_process import Interrupted
 
 
 class Waiting(BackgroundRun):

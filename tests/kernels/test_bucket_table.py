@@ -48,7 +48,7 @@ def test_a_less_deep_result_does_not_replace_a_deeper_one() -> None:
     table, generation = np.zeros(64, np.uint64), np.uint64(GENERATION)
     othello_engine.store(table, generation, KEY, -500, 300, 17, 9, 2, 1_000)
     othello_engine.store(table, generation, KEY, 0, 100, 18, 8, 2, 9_000)
-    assert othello_engine.move_of(othello_engine.find(table, generation, KEY)) == 17
+    assert othello_engine.move_of(othello_solver.find(table, generation, KEY)) == 17
     othello_engine.store(table, generation, KEY, 0, 400, 18, 9, 2, 9_000)
-    entry = othello_engine.find(table, generation, KEY)
+    entry = othello_solver.find(table, generation, KEY)
     assert (othello_engine.lower(entry), othello_engine.upper(entry), othello_engine.move_of(entry)) == (0, 300, 18)

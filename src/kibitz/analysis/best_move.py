@@ -27,19 +27,6 @@ from kibitz.play.positions import record_at
 from kibitz.play.records import Choice, GameRecord
 from kibitz.search.perfect import Perfect
 
-__all__ = [
-    "SOLVE_SECONDS",
-    "BestMove",
-    "Root",
-    "Solved",
-    "answer",
-    "best_move",
-    "describe",
-    "solve",
-    "solve_record",
-    "unsolved",
-]
-
 SOLVE_SECONDS = 60.0
 MOMENT = 2.0  # seconds in which small games are solved without a compiler
 

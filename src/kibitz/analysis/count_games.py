@@ -21,8 +21,6 @@ from kibitz.play.positions import record_at
 from kibitz.search.game_size import estimate_games
 from kibitz.search.perft import Ply, perft, perft_split
 
-__all__ = ["CountProgress", "Counted", "count_games"]
-
 FEW_POSITIONS = 20_000  # of one ply; so many are followed one by one in a moment
 MAX_GAMES = 2 * 10**10  # that compiled code follows one by one, in minutes
 GAMES_A_SECOND = 10**8  # that compiled code follows, on a fast machine

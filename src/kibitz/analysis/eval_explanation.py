@@ -10,8 +10,6 @@ from kibitz.core.game import Cell
 from kibitz.core.result_rows import ResultRows
 from kibitz.play.records import GameRecord
 
-__all__ = ["Explanation", "FeatureShown", "TermShown", "explain"]
-
 
 @dataclass(frozen=True)
 class FeatureShown:

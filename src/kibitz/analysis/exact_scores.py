@@ -30,18 +30,6 @@ from kibitz.search.perfect import Perfect
 if TYPE_CHECKING:
     from kibitz.kernels.solvers.table_solver import TableSolver
 
-__all__ = [
-    "Judge",
-    "MoveSolver",
-    "can_be_judged",
-    "is_in_book",
-    "is_worth_waiting",
-    "judge",
-    "judge_by_engine",
-    "judge_outcomes",
-    "may_be_known",
-    "solver_judge",
-]
 
 FEW_EMPTY = 14  # cells; so near the end the engine sees everything
 ENDGAME = "engine:table_mib=16"

@@ -25,8 +25,6 @@ from kibitz.core.searching import SearchResult, StopFlag
 from kibitz.play.move_order import measure_merit, sort_best_first
 from kibitz.play.players import SearchPlayer
 
-__all__ = ["finished_score", "judge_deeper", "judge_position"]
-
 PATIENCE = 10  # times the effort for the best move: so much may it take to search other moves as deep
 MIN_DEPTH = 2  # plies; a comparison of moves that were searched less deep means nothing
 MAX_REMEMBERED = 1024  # positions

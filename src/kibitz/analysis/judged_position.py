@@ -14,8 +14,6 @@ from kibitz.core.score import Bound, Score
 from kibitz.core.searching import RootMove
 from kibitz.play.move_order import measure_merit, sort_best_first
 
-__all__ = ["AT_ONCE", "SHORTEST", "Effort", "JudgedPosition"]
-
 AT_ONCE = 2.0  # seconds: longer than that nobody wants to wait before there is anything to see
 SHORTEST = 0.01  # seconds; no search is begun with less
 

@@ -14,8 +14,6 @@ from kibitz.core.searching import StopFlag
 from kibitz.play.players import SearchPlayer
 from kibitz.play.records import GameRecord
 
-__all__ = ["ANALYSE_SECONDS", "MoveScore", "Scores", "analyse"]
-
 ANALYSE_SECONDS = 10.0
 SOLVER, SEARCH = "solver", "search"
 

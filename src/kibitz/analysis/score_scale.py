@@ -14,8 +14,6 @@ from kibitz.play.move_order import measure_merit
 from kibitz.play.opponents import recommend_players
 from kibitz.play.players import SearchPlayer
 
-__all__ = ["MoveScore", "read_score", "scale_of", "signed", "usual_search", "value_after"]
-
 
 @dataclass(frozen=True)
 class MoveScore:

@@ -18,18 +18,6 @@ from kibitz.core.words import count
 from kibitz.play.player import Player
 from kibitz.play.players import SearchPlayer
 
-__all__ = [
-    "EstimateScale",
-    "estimate_words",
-    "exact_words",
-    "graph_height",
-    "has_margin",
-    "name_estimates",
-    "name_worth",
-    "side_name",
-    "unit_name",
-]
-
 LEVEL_MARGIN = 10 / 64  # of the largest result: a lead that is half of the graph's height
 DECIDED_HEIGHT = 0.6  # of the graph: from there on a game is won for certain, below it is estimated
 

@@ -17,8 +17,6 @@ from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.game_size import estimate_games
 from kibitz.search.minimax import Minimax
 
-__all__ = ["DAY", "describe_effort", "describe_seconds", "describe_size"]
-
 DAY = 86_400  # seconds
 YEAR = 365 * DAY
 FEW_BITS = 1_000  # beyond them, only the power of ten of a number is said

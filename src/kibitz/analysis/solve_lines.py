@@ -30,8 +30,6 @@ from kibitz.kernels.compiled_forms import find_form
 from kibitz.play.positions import record_from_line
 from kibitz.search.perfect import Perfect
 
-__all__ = ["LinesTask", "SolvedLine", "read_pieces", "solve_lines", "solve_pieces", "solve_task"]
-
 COMMENT = ("#", "%")  # what a line of a file begins with that says nothing about a position
 PIECE = 1 << 16  # bytes read at a time
 MAX_LINE = 1 << 20  # bytes: more than any position has

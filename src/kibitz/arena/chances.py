@@ -18,8 +18,6 @@ from kibitz.arena.game_task import FinishedGame
 from kibitz.core.game import Game, Move, State
 from kibitz.core.notation import parse_moves
 
-__all__ = ["Chances", "count_chances", "count_chances_of_side", "find_blocks", "find_wins"]
-
 MOST_MOVES = 50
 MOST_GAMES = 1_000  # looked at; a rate needs no more
 

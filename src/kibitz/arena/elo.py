@@ -16,17 +16,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
-__all__ = [
-    "Interval",
-    "Sprt",
-    "SprtVerdict",
-    "count_pairs",
-    "elo_from_score",
-    "elo_interval",
-    "log_likelihood_ratio",
-    "score_from_elo",
-]
-
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of the two points of a pair
 PSEUDO_PAIRS = (1, 0, 0, 0, 1)
 MIN_COUNT = 1e-3  # pairs of each kind are counted at least so often, so that no likelihood is zero

@@ -31,8 +31,6 @@ from kibitz.core.user_files import list_run_files, run_file
 from kibitz.jobs.priority import LOW_PRIORITY, lower_process_priority
 from kibitz.jobs.process import Process, serve
 
-__all__ = ["GameProcess", "load_task_game", "new_low_priority_process", "new_process"]
-
 GRACE = 1.0  # seconds beyond its time before a player that says nothing is ended
 SETTING_UP = 300.0  # seconds for starting, loading and compiling
 COMMAND = (sys.executable, "-m", "kibitz.arena.game_process")

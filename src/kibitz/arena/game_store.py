@@ -15,8 +15,6 @@ from kibitz.core.errors import BadFile
 from kibitz.jobs.database import Database
 from kibitz.play.records import Effort
 
-__all__ = ["GameStore"]
-
 
 class GameStore(Database):
     """The games of one tournament; a context that closes the file at its end."""

@@ -15,25 +15,12 @@ from kibitz.core.clock import get_clock
 from kibitz.core.errors import InputError, PlayerFault
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
-from kibitz.jobs.workers import Interrupted
+from kibitz.jobs.task_process import Interrupted
 from kibitz.play.files.formats.games_text import write_game
 from kibitz.play.files.game_files import SavedGame
 from kibitz.play.player import Player
 from kibitz.play.players import find_player
 from kibitz.play.records import Choice, Effort, GameRecord
-
-__all__ = [
-    "OVERTIME",
-    "PATIENCE",
-    "FinishedGame",
-    "Forfeit",
-    "GameTask",
-    "Turn",
-    "check_not_stopped",
-    "forfeit_game",
-    "play_task",
-    "total_effort",
-]
 
 PATIENCE = 600.0  # seconds for a move of a player that has no time limit of its own
 OVERTIME = 5.0  # seconds a player may take beyond its own time limit

@@ -23,8 +23,6 @@ from kibitz.play.function_player import FunctionPlayer
 from kibitz.play.player import Player
 from kibitz.play.players import Random, SearchPlayer, find_player
 
-__all__ = ["find_players", "is_known_elsewhere", "needs_process", "play_games", "run_task"]
-
 
 def play_games(
     tasks: Iterable[GameTask],

@@ -19,8 +19,6 @@ from typing import NamedTuple
 from kibitz.core.game import Move
 from kibitz.core.score import sign
 
-__all__ = ["Guess", "Mark", "PhaseGrade", "kendall", "share_interval", "spearman", "summarise", "worst_first"]
-
 CONFIDENCE = 0.95
 
 

@@ -18,8 +18,6 @@ from kibitz.core.rng import Rng
 from kibitz.play.players import find_player, take_turn
 from kibitz.play.records import GameRecord
 
-__all__ = ["GradeTask", "GradedPosition", "judge_and_play"]
-
 
 @dataclass(frozen=True)
 class GradeTask:

@@ -29,8 +29,6 @@ from kibitz.core.score import sign
 from kibitz.play.players import SearchPlayer
 from kibitz.play.records import GameRecord
 
-__all__ = ["ALL", "MAX_POSITIONS", "SECONDS", "Blunder", "Grade", "Grading"]
-
 MAX_POSITIONS = 100_000
 SECONDS = 10.0  # to solve a position; those that take longer are left out
 ALL = "all"  # the phases together

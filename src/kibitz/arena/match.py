@@ -25,17 +25,6 @@ from kibitz.core.searching import StopFlag
 from kibitz.play.files.game_files import read_games, write_file, write_games
 from kibitz.play.records import Effort
 
-__all__ = [
-    "Match",
-    "MatchResult",
-    "MatchScore",
-    "check_output",
-    "game_seeds",
-    "match_tasks",
-    "order_by_number",
-    "write_match",
-]
-
 
 @dataclass(frozen=True)
 class Match:

@@ -27,16 +27,6 @@ from kibitz.core.searching import find_searcher
 from kibitz.core.spec import parse_whole_number
 from kibitz.play.files.game_files import GAME_FORMATS, read_file
 
-__all__ = [
-    "BLOCK",
-    "LazyOpenings",
-    "Opening",
-    "Openings",
-    "make_openings",
-    "prepare_openings",
-    "random_positions",
-]
-
 SHORTEST, LONGEST = 2, 12  # plies tried when no number is given
 CHOICE = 3  # candidates wanted for every opening needed
 MISSES = 100  # random walks in a row that found nothing new, before the next length is tried

@@ -16,18 +16,6 @@ from kibitz.arena.match import MatchScore, match_tasks
 from kibitz.arena.openings import Opening
 from kibitz.arena.plan import GAUNTLET, SWISS, Plan
 
-__all__ = [
-    "Pairing",
-    "find_pairings",
-    "is_decided",
-    "pair_rounds",
-    "pairing_tasks",
-    "score_pairing",
-    "score_pairings",
-    "score_tested",
-    "sum_points",
-]
-
 
 @dataclass(frozen=True)
 class Pairing:

@@ -34,19 +34,6 @@ from kibitz.core.errors import BadFile, BadOption, KibitzError
 from kibitz.core.files.named_file import MAX_PLAN_BYTES, read_text
 from kibitz.core.spec import check_known, join_spec, split_spec, value_text
 
-__all__ = [
-    "GAUNTLET",
-    "KINDS",
-    "MAX_GAMES",
-    "ROUND_ROBIN",
-    "SWISS",
-    "Entrant",
-    "Plan",
-    "make_plan",
-    "parse_plan",
-    "read_plan",
-]
-
 KINDS = ROUND_ROBIN, GAUNTLET, SWISS = ("round-robin", "gauntlet", "swiss")
 MAX_GAMES = 1_000_000  # of a match or a tournament
 MAX_ROUNDS = 10_000

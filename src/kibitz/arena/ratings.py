@@ -25,8 +25,6 @@ from typing import Any, NamedTuple, TypeAlias, overload
 
 import numpy as np
 
-__all__ = ["Encounter", "Rating", "Ratings", "bradley_terry"]
-
 ELO = 400 / math.log(10)  # a unit of the model in Elo
 PRIOR = 0.01  # a rating r costs PRIOR * r**2 of log-likelihood: a standard deviation of some 1,200 Elo
 ENOUGH = 1e-10  # the last step of Newton's method

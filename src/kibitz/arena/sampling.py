@@ -21,16 +21,6 @@ from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
 from kibitz.jobs.workers import run_in_order
 
-__all__ = [
-    "PHASES",
-    "PositionFilter",
-    "SampledPosition",
-    "SolvedTask",
-    "find_phases",
-    "sample_positions",
-    "solve_each",
-]
-
 PHASES = ("opening", "middle", "end")
 SURVEY = 30  # random games that tell how long a game is
 RANDOM_FIRST = 6  # random moves at the beginning of a game, at most

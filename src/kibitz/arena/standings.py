@@ -11,8 +11,6 @@ from kibitz.arena.pairings import Pairing, score_pairings, sum_points
 from kibitz.arena.plan import Plan
 from kibitz.arena.ratings import Encounter, Ratings, bradley_terry
 
-__all__ = ["Standing", "Standings", "compute_standings", "rate_players"]
-
 
 @dataclass(frozen=True)
 class Standing:

@@ -31,8 +31,6 @@ from kibitz.core.loading import load_game
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.folders import lock_folder, make_folder, write_text
 
-__all__ = ["STORE", "Tournament", "TournamentProgress"]
-
 STORE = "games.db"
 
 

@@ -10,8 +10,6 @@ from kibitz.core.errors import BadFile
 from kibitz.core.game import GAMES, ONGOING, Game
 from kibitz.core.user_files import describe_user_fault, find_file, name_file
 
-__all__ = ["describe_own_game_fault", "refuse_broken_rules"]
-
 LONG_WALK = 200  # moves of the random game that shows it
 *_MOVES_AND_STATES, _RESULTS = RULE_LAWS
 

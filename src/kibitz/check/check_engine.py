@@ -13,8 +13,6 @@ from kibitz.engines.outside.gtp_player import GtpConnection, GtpPlayer
 from kibitz.engines.outside.ugi_player import UgiConnection, UgiPlayer
 from kibitz.play.players import find_player
 
-__all__ = ["DEFAULT_GAMES", "TrialFinding", "check_engine"]
-
 DEFAULT_GAMES = 3  # of each kind
 
 

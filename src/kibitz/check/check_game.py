@@ -25,8 +25,6 @@ from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 from kibitz.core.user_files import describe_user_fault
 
-__all__ = ["AS_WRITTEN", "COMPILED", "DEFAULT_GAMES", "MAX_RULE_SECONDS", "LawFinding", "check_game"]
-
 AS_WRITTEN, COMPILED = "as written", "compiled"
 DEFAULT_GAMES = 20
 MAX_RULE_SECONDS = 5.0  # seconds a rule may take for one answer

@@ -10,8 +10,6 @@ from kibitz.engines.outside.gtp_player import COLOURS, GtpConnection, find_board
 from kibitz.jobs.pipe import quote_line
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["GTP_TRIALS"]
-
 TestedGtpEngine: TypeAlias = TestedEngine[GtpConnection]
 
 NEEDED = (

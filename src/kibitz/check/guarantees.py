@@ -16,7 +16,6 @@ from kibitz.core.score import WIN, final, is_decided
 if TYPE_CHECKING:
     from kibitz.check.laws import RandomWalk
 
-__all__ = ["candidates_hold_a_best_move", "prospects_rule_out_no_win"]
 
 MAX_NODES = 500  # of a tree that is searched whole
 

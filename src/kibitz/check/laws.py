@@ -19,17 +19,6 @@ from kibitz.core.rng import Rng
 from kibitz.core.spec import split_spec
 from kibitz.core.user_files import describe_place
 
-__all__ = [
-    "LAWS",
-    "RULE_LAWS",
-    "Law",
-    "RandomWalk",
-    "WalkPosition",
-    "describe_difference",
-    "place_of",
-    "play_random_walk",
-]
-
 LONG_WALK = 400  # moves of a random game whose positions repeat
 GUARD = 256  # cells behind the buffer that a rule must leave alone
 MOVES_SHOWN = 30  # of a walk, in words

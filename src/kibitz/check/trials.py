@@ -18,8 +18,6 @@ from kibitz.engines.outside.outside_engine import EngineConnection, OutsideEngin
 from kibitz.jobs.pipe import Pipe, quote_line, split_command
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["QUIT_SECONDS", "TestedEngine", "Trial", "TrialFinding", "run_trials"]
-
 QUIT_SECONDS = 3.0  # to end after quit
 MAX_DELAY = 0.5  # seconds that a move may be late
 GAMES_FOR_A_PASS = 200  # random games to look through for a position where one must pass

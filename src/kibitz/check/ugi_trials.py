@@ -10,8 +10,6 @@ from kibitz.engines.outside.ugi_player import UgiConnection, write_position
 from kibitz.jobs.pipe import quote_line
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["UGI_TRIALS"]
-
 TestedUgiEngine: TypeAlias = TestedEngine[UgiConnection]
 
 WORDS = ("id", "option", "ugiok", "readyok", "info", "bestmove", "response")  # that a line may begin with

@@ -48,7 +48,6 @@ except KeyboardInterrupt:  # the interrupt key, before anything has begun
     os.write(2, b"kibitz: stopped.\n")
     os._exit(130)
 
-__all__ = ["kibitz", "main"]
 
 UNWRITABLE = (errno.ENOSPC, errno.EFBIG, errno.EIO)  # of a stream; files have a sentence of their own
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableSequence
 
-__all__ = ["WideInt", "bit_at", "bits", "popcount", "shift_right", "word", "write_bits"]
-
 
 class WideInt(int):
     """A constant of the rules of a large board: compiled code makes it a number of that many 64-bit words."""

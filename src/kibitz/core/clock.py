@@ -11,8 +11,6 @@ import threading
 import time
 from collections.abc import Callable
 
-__all__ = ["Clock", "get_clock"]
-
 
 class Clock:
     """Calls functions at set times. A call must be short, because the others wait for it."""

@@ -17,21 +17,6 @@ A message is one sentence for the person who typed the input: the value, what wa
 
 import unicodedata
 
-__all__ = [
-    "BadFile",
-    "BadOption",
-    "BadPosition",
-    "IllegalMove",
-    "InputError",
-    "KibitzError",
-    "MalformedMove",
-    "PlayerFault",
-    "Unfinished",
-    "UnknownName",
-    "Unsuited",
-    "escape_controls",
-]
-
 
 class KibitzError(Exception):
     """Anything that Kibitz refuses or could not finish. Its text is one line, whatever input it quotes."""

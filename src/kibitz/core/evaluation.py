@@ -23,20 +23,6 @@ from kibitz.core.registry import Registry
 from kibitz.core.score import EVAL_LIMIT, final
 from kibitz.core.spec import Configured
 
-__all__ = [
-    "EVALUATORS",
-    "DepthErrors",
-    "Evaluator",
-    "Feature",
-    "TableEvaluator",
-    "TableTerms",
-    "TermValue",
-    "Terms",
-    "Zero",
-    "evaluators_for",
-    "find_evaluator",
-]
-
 Terms: TypeAlias = Callable[[State, MutableSequence[int]], None]
 TableTerms: TypeAlias = Callable[[State, MutableSequence[int], Sequence[int]], None]
 

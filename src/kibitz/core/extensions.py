@@ -20,8 +20,6 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-__all__ = ["Additions", "Folders", "find_extension", "import_folder", "list_added_folders"]
-
 V = TypeVar("V")
 
 ROOT = Path(__file__).parents[1]  # the package

@@ -13,8 +13,6 @@ from typing import Generic, Protocol, TypeVar
 from kibitz.core.errors import BadFile
 from kibitz.core.extensions import Folders
 
-__all__ = ["FileFormat", "FormatRegistry"]
-
 
 class FileFormat(Protocol):
     """What every format has: an extension with its dot, in small letters, and a phrase that says what it is for."""

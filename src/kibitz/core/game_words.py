@@ -14,8 +14,6 @@ from typing import ClassVar, NamedTuple
 from kibitz.core.spec import Configured, value_text
 from kibitz.core.view import Cell, Move, State
 
-__all__ = ["GameWords", "Reason", "Threat"]
-
 
 class Reason(NamedTuple):
     """What a move does that is worth naming: a fact about the position before and after it, never a guess.

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from kibitz.core.errors import BadOption
 from kibitz.core.spec import Configured, option
 
-__all__ = ["AUTO", "BACKENDS", "COMPILED", "FULL_DEPTH", "REFERENCE", "Backend", "Limits"]
-
 FULL_DEPTH = 10_000  # deeper than any game goes
 BACKENDS = AUTO, REFERENCE, COMPILED = "auto", "reference", "compiled"
 

@@ -15,8 +15,6 @@ from kibitz.core.game import Game, find_game
 from kibitz.core.spec import split_spec, split_user_file
 from kibitz.core.user_files import find_file, list_run_files, run_file
 
-__all__ = ["find_classes_in_file", "format_game_spec", "load_game", "load_game_in_data"]
-
 
 def load_game(spec: str | Game) -> Game:
     """The game that a text names, as in "othello:size=6" or "mygame.py:Class"; a game is passed through.

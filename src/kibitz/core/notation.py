@@ -16,18 +16,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from kibitz.core.errors import BadPosition, IllegalMove, MalformedMove
 from kibitz.core.game import Game, Move, State
 
-__all__ = [
-    "check_goes_on",
-    "check_position",
-    "join_position",
-    "mark_bits",
-    "moves_text",
-    "parse_moves",
-    "parse_next_moves",
-    "parse_side",
-    "split_position",
-]
-
 _SEPARATORS = re.compile(r"[\s,]+")
 MAX_GAMES = 64  # whose answer is kept, since a game may have hundreds of names
 

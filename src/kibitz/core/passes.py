@@ -14,8 +14,6 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, Bound, Score
 from kibitz.core.searching import RootMove, SearchProgress, SearchResult, Stats, StopFlag
 
-__all__ = ["PassResult", "Passes", "Stopped"]
-
 
 class Stopped(Exception):
     """A limit was reached; `reason` is "nodes", "time", "stop" or "memory"."""

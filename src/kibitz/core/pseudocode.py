@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-__all__ = ["EVENTS", "NO_PSEUDOCODE", "CodeLine", "Pseudocode", "pseudocode"]
-
 EVENTS = {
     "enter": "a node is entered",
     "final": "the game is over there",

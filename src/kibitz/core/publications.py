@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from kibitz.core.extensions import Additions
 
-__all__ = ["PUBLICATIONS", "Publication", "add_publication", "cite_publication", "find_publication"]
-
 
 class Publication(NamedTuple):
     """`id`: the short name; `title`: what people call it; `about`: what it was, in one line."""

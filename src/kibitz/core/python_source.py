@@ -8,8 +8,6 @@ from __future__ import annotations
 import ast
 import threading
 
-__all__ = ["parse_python", "read_literal"]
-
 _PARSING = threading.Lock()
 
 

@@ -8,8 +8,6 @@ from typing import NamedTuple
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
 
-__all__ = ["RandomPosition", "play_randomly", "random_line", "random_states"]
-
 
 class RandomPosition(NamedTuple):
     """A position of a random game: the move that led there, None for the first, and the moves that are legal there."""

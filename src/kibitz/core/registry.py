@@ -18,8 +18,6 @@ from kibitz.core.errors import BadFile, UnknownName
 from kibitz.core.extensions import Folders
 from kibitz.core.spec import Configured, split_spec, suggest_name
 
-__all__ = ["Provided", "Registry"]
-
 MAX_NAMES = 12  # in a message
 LISTINGS = {"player": "kibitz players", "searcher": "kibitz players", "evaluator": "kibitz evals"}
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from html import escape
 
-__all__ = ["ResultRows"]
-
 
 class ResultRows:
     """A result whose `str` is a few lines. It adds no fields, and `repr` still shows them all."""

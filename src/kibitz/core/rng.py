@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
 
-__all__ = ["Rng"]
-
 T = TypeVar("T")
 
 _WORD = (1 << 64) - 1

@@ -15,21 +15,6 @@ from __future__ import annotations
 import enum
 from typing import NamedTuple
 
-__all__ = [
-    "EVAL_LIMIT",
-    "INFINITY",
-    "MAX_RESULT",
-    "WIN",
-    "Bound",
-    "Score",
-    "final",
-    "from_table",
-    "is_decided",
-    "result_of",
-    "sign",
-    "to_table",
-]
-
 WIN = 1_000_000
 EVAL_LIMIT = WIN // 2
 MAX_RESULT = 1_000

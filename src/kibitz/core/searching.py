@@ -24,27 +24,6 @@ from kibitz.core.registry import Provided, Registry
 from kibitz.core.score import Score
 from kibitz.core.spec import Configured, check_known, option
 
-__all__ = [
-    "SEARCHERS",
-    "SEARCH_BACKENDS",
-    "EvaluatingSearcher",
-    "NodeKind",
-    "Nodes",
-    "PreparedSearch",
-    "RootMove",
-    "SearchBackends",
-    "SearchProgress",
-    "SearchResult",
-    "Searcher",
-    "Stats",
-    "StopFlag",
-    "Watcher",
-    "build_search",
-    "find_search",
-    "find_searcher",
-    "search_spec",
-]
-
 
 @dataclass(frozen=True)
 class Stats:

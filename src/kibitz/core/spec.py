@@ -26,22 +26,6 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from kibitz.core.errors import BadOption
 
-__all__ = [
-    "Configured",
-    "Option",
-    "UserFileSpec",
-    "check_known",
-    "join_options",
-    "join_spec",
-    "nest_spec",
-    "option",
-    "parse_whole_number",
-    "split_spec",
-    "split_user_file",
-    "suggest_name",
-    "value_text",
-]
-
 T = TypeVar("T", bound="Configured")
 
 _ITEM = re.compile(r"""(?:[^,'"]|'[^']*'|"[^"]*"|['"])+""")  # up to a comma that is not in quotes

@@ -18,16 +18,6 @@ from types import ModuleType
 from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.files.named_file import MAX_CODE_BYTES, check_input, explain_errors
 
-__all__ = [
-    "convert_user_faults",
-    "describe_place",
-    "describe_user_fault",
-    "find_file",
-    "list_run_files",
-    "name_file",
-    "run_file",
-]
-
 _modules: dict[Path, tuple[int, ModuleType]] = {}  # by file, however it is named: when it was changed, and its module
 _loaded: dict[str, Path] = {}  # by the file name in a traceback
 _ran: dict[Path, None] = {}  # the files that ran without an error, in order

@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-__all__ = ["Cell", "Move", "State", "View"]
-
 State: TypeAlias = tuple[int, ...]
 Move: TypeAlias = int
 Cell: TypeAlias = tuple[int, int]  # row from the top, column from the left, both from 0

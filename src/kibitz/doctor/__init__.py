@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any, cast
 if TYPE_CHECKING:
     from kibitz.doctor.report import Report
 
-__all__ = ["doctor"]
-
 
 class DoctorPackage(ModuleType):
     """This package, which can be called."""

@@ -16,8 +16,6 @@ from kibitz.doctor.exam_tree import drop_repetitions
 from kibitz.doctor.faults.fault import Fault, list_move_faults, list_tree_faults
 from kibitz.doctor.faults.program import BASES, Base, Edit, Observed, Program, can_apply
 
-__all__ = ["Diagnosis", "Fit", "find_faults", "fits_everywhere"]
-
 INFINITY = float("inf")
 LEAST_INFINITY = 90.0  # the smallest number that may stand for infinity in somebody's program
 PAIR_SECONDS = 2.0  # of processor time

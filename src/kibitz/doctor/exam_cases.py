@@ -13,8 +13,6 @@ from functools import cached_property
 from kibitz.core.rng import Rng
 from kibitz.doctor.exam_tree import Spec, Tree, find_height, from_lists
 
-__all__ = ["LARGE", "Abilities", "Case", "list_cases"]
-
 LARGE = 1_000_000
 # Seeds of trees with transpositions are those on which a fault of a table changes the value of the root; on most trees
 # it changes only what is looked at.

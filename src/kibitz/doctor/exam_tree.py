@@ -17,20 +17,6 @@ from typing import Any, TypeAlias
 
 from kibitz.games.numbers import name_nodes
 
-__all__ = [
-    "Node",
-    "Spec",
-    "Tree",
-    "cut_at_depth",
-    "drop_repetitions",
-    "find_height",
-    "from_lists",
-    "list_paths",
-    "read_spec",
-    "to_lists",
-    "write_tree",
-]
-
 Spec: TypeAlias = "int | tuple[int, tuple[Spec, ...]]"
 
 

@@ -29,8 +29,6 @@ from kibitz.doctor.verdicts.speed import count_leaves, judge_speed
 from kibitz.doctor.verdicts.stopped import report_stopped
 from kibitz.doctor.verdicts.value_range import INFINITY_TOO_SMALL, describe_range, find_value_range, report_range
 
-__all__ = ["examine"]
-
 MAX_HANGS = 2  # after so many the rest is not asked
 MAX_FAILURES = 20  # the same, if nothing was answered before
 

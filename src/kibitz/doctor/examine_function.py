@@ -18,8 +18,6 @@ from kibitz.core.errors import BadOption
 from kibitz.doctor.examine_target import examine_target
 from kibitz.doctor.report import Report
 
-__all__ = ["examine_function", "write_program"]
-
 PLAIN = (bool, int, str, bytes, type(None))
 
 

@@ -28,8 +28,6 @@ from kibitz.doctor.patient.player_patient import GameAnswer, PlayerPatient
 from kibitz.doctor.report import FoundFault, Report
 from kibitz.search.replica import Replica, find_fault, list_fault_ids, replicas_for
 
-__all__ = ["BOARDS", "examine_in_games", "list_positions"]
-
 BOARDS = (
     "connect-four:width=5,height=1,k=2",
     "connect-four:width=4,height=1,k=2",

@@ -18,8 +18,6 @@ from kibitz.doctor.patient.player_patient import PlayerPatient
 from kibitz.doctor.patient.python.python_patient import PythonPatient
 from kibitz.doctor.report import Report
 
-__all__ = ["examine_target"]
-
 MAX_CALLERS = 2
 SEARCHERS = ("TreeSearch", "Searcher", "EvaluatingSearcher")
 

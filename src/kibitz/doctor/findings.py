@@ -16,8 +16,6 @@ from kibitz.doctor.report import FoundFault, Report
 from kibitz.doctor.runs import run_patient, run_right
 from kibitz.doctor.shrink import shrink_case
 
-__all__ = ["Findings", "describe_fault", "diagnose", "show_case", "show_example", "shrink_into", "with_smallest"]
-
 BESIDES = ("large values", "time is up")  # kinds of cases that are compared only if nothing else is wrong
 EXAMPLE_NODES = range(8, 18)  # of a tree to look at
 LOW = (100, 4, 3)  # plies of the trees on which a player is compared: all, or only those that it may see whole

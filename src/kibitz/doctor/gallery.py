@@ -19,8 +19,6 @@ from kibitz.doctor.runs import run_program, run_right
 from kibitz.doctor.shrink import shrink_case
 from kibitz.doctor.verdicts.late_wins import list_late_win_cases
 
-__all__ = ["ShownFault", "find_runs", "list_gallery", "show_fault"]
-
 SEEDS = 20  # of Monte Carlo searches
 ABILITIES = Abilities(depth=True, both_sides=True, budget=True)
 

@@ -9,8 +9,6 @@ from kibitz.doctor.exam_tree import Node
 from kibitz.doctor.leaf_counts import solve_node
 from kibitz.doctor.patient.patient import Reply, TreeAbilities
 
-__all__ = ["Violation", "find_best_moves", "find_lost_leaf", "format_value", "judge_reply"]
-
 FAR = 10**9
 
 

@@ -6,8 +6,6 @@ from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.exam_tree import Node
 from kibitz.doctor.faults.program import Program
 
-__all__ = ["count_minimal_leaves", "count_textbook_leaves", "find_needless_leaves", "solve_node"]
-
 INFINITY = float("inf")
 
 

@@ -8,8 +8,6 @@ from typing import Any
 
 from kibitz.doctor.reports.text_report import write_text
 
-__all__ = ["VERDICTS", "FoundFault", "Report", "Run", "RunNode", "from_plain_data", "to_plain_data"]
-
 VERDICTS = ("right", "slow", "wrong", "crashes", "hangs", "unstable", "changes-input")
 
 

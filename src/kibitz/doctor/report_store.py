@@ -13,8 +13,6 @@ from kibitz.core.files.data_folder import find_data_folder
 from kibitz.doctor.report import Report, from_plain_data, to_plain_data
 from kibitz.jobs.folders import make_folder
 
-__all__ = ["find_report", "keep_report", "list_reports", "load_report"]
-
 MAX_REPORTS = 200
 
 

@@ -7,8 +7,6 @@ from kibitz.doctor.faults.program import BASES, Program, trace_program
 from kibitz.doctor.patient.patient import Reply
 from kibitz.doctor.report import Run, RunNode
 
-__all__ = ["run_patient", "run_program", "run_right"]
-
 
 def run_right(case: Case, *, prunes: bool) -> Run:
     """The textbook's alpha-beta, or its minimax for a program that is not meant to prune."""

@@ -8,8 +8,6 @@ from dataclasses import replace
 from kibitz.doctor.exam_cases import Abilities, Case
 from kibitz.doctor.exam_tree import Spec, find_height, list_paths
 
-__all__ = ["shrink_case"]
-
 MAX_QUESTIONS = 400
 
 

@@ -24,8 +24,6 @@ from kibitz.doctor.report import Report
 from kibitz.doctor.reports.html_report import write_html, write_index
 from kibitz.jobs.folders import lock_folder, make_folder, write_text
 
-__all__ = ["Row", "examine_folder", "write_table"]
-
 COLUMNS = ("program", "verdict", "faults", "sentence", "leaves", "textbook_leaves", "minimal_leaves", "seconds")
 
 

@@ -15,8 +15,6 @@ from kibitz.drawing.grounds import draw_ground
 from kibitz.drawing.styles import WON, WON_POINT, find_style
 from kibitz.play.records import GameRecord
 
-__all__ = ["BoardDrawing", "draw_position", "find_changed_cells"]
-
 SCALE = 2.5  # a single position is drawn larger than the nodes of a tree
 EDGE, NARROW_EDGE = 22, 6  # beside the board, with names along it and without
 FONT = 'font-family="Inter,Helvetica,Arial,DejaVu Sans,sans-serif" font-size="12" fill="#475569"'

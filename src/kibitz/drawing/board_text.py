@@ -19,8 +19,6 @@ from kibitz.drawing.text_canvas import BRACKETS, Canvas, Emphasis, Piece
 from kibitz.drawing.text_shapes import draw_edges, draw_hexagons, draw_pits, draw_points, draw_text
 from kibitz.play.records import GameRecord
 
-__all__ = ["Emphasis", "Piece", "draw_pieces", "format_board", "name_side"]
-
 MARKS = ("X", "O")  # of the side that begins and of the other, in games that have them
 WIDE, NARROW = 3, 2  # characters per cell: both brackets, or only the left one where there are few columns
 USUAL_WIDTH = 80

@@ -28,8 +28,6 @@ from kibitz.play.levels.calibration import (
 from kibitz.play.opponents import recommend_players
 from kibitz.search.replica import Replica, replicas_for
 
-__all__ = ["GameCard", "Level", "Preset", "list_cards", "list_levels"]
-
 DEPTHS = (2, 4, 6, 8)  # moves ahead
 SECONDS = (0.5, 2, 10)  # a move
 LEVELS, TEXTBOOK, METHODS, PUBLISHED = "Levels", "Minimax and alpha-beta", "By method", "Published programs"  # headings

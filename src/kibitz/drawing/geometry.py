@@ -15,8 +15,6 @@ from typing import TypeAlias
 
 from kibitz.core.game import Cell, View
 
-__all__ = ["EMPTY", "NO_CELL", "Geometry", "Point"]
-
 Point: TypeAlias = tuple[float, float]  # across and down
 
 EMPTY = "."

@@ -9,8 +9,6 @@ from kibitz.core.game import Cell, View
 if TYPE_CHECKING:
     from kibitz.drawing.board_svg import BoardDrawing
 
-__all__ = ["draw_ground"]
-
 
 def draw_ground(board: BoardDrawing, view: View) -> str:
     """The empty board."""

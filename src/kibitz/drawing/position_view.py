@@ -20,19 +20,6 @@ from kibitz.play.openings import name_opening
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
 
-__all__ = [
-    "BoardView",
-    "HistoryEntry",
-    "LastMove",
-    "LegalMove",
-    "PositionView",
-    "list_texts",
-    "view_board",
-    "view_game",
-    "view_position",
-    "view_sample_position",
-]
-
 Rows: TypeAlias = tuple[str, ...]
 Cells: TypeAlias = tuple[Cell, ...]
 Texts: TypeAlias = tuple[tuple[int, int, str], ...]  # row, column, and what is written there

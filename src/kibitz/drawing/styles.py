@@ -12,8 +12,6 @@ from typing import TypeAlias
 
 from kibitz.core.game import Game
 
-__all__ = ["WON", "WON_POINT", "BoardStyle", "Shape", "find_style"]
-
 Shape: TypeAlias = Callable[[float, float, float], str]  # from the middle of a cell (x, y) and its size
 
 

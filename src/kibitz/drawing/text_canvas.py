@@ -6,8 +6,6 @@ import enum
 from collections.abc import Iterator
 from typing import NamedTuple
 
-__all__ = ["BRACKETS", "Canvas", "Emphasis", "Piece"]
-
 
 class Emphasis(enum.Enum):
     """How a piece of the drawing stands out."""

@@ -11,8 +11,6 @@ from kibitz.core.game import Cell, View
 from kibitz.drawing.geometry import EMPTY, Geometry
 from kibitz.drawing.text_canvas import BRACKETS, Canvas, Emphasis
 
-__all__ = ["draw_edges", "draw_hexagons", "draw_pits", "draw_points", "draw_text"]
-
 HEXAGON = 4  # characters from one cell to the next
 POINT = 4
 MARGIN = 2

@@ -28,8 +28,6 @@ from kibitz.evals.feature_cells import both_sides
 from kibitz.evals.lines import area, run_starts
 from kibitz.games.mnk import MNK
 
-__all__ = ["Cells"]
-
 Stones: TypeAlias = tuple[int, int, int, int, int]
 
 

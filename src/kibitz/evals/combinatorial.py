@@ -16,8 +16,6 @@ from kibitz.games.chomp import MAX_SIDE, ROW_BITS, Chomp
 from kibitz.games.domineering import Domineering
 from kibitz.games.nim import HEAP_BITS, MAX_CHIPS, Nim
 
-__all__ = ["NimSum", "Places", "Staircases"]
-
 
 @dataclass(frozen=True)
 class NimSum(Evaluator):

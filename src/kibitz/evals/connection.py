@@ -23,8 +23,6 @@ from kibitz.core.game import State, helper
 from kibitz.core.spec import option
 from kibitz.games.hex import Hex, dilate
 
-__all__ = ["Connection", "stones_needed_rule"]
-
 
 @helper
 def bridge_ends(cells: int, free: int, size: int, not_first: int, not_last: int) -> int:

@@ -23,16 +23,6 @@ from kibitz.core.bits import popcount
 from kibitz.core.evaluation import DepthErrors, Evaluator, TableEvaluator
 from kibitz.core.game import State
 
-__all__ = [
-    "ErrorModel",
-    "count_discs",
-    "describe_weights",
-    "features",
-    "list_measured",
-    "measured_errors",
-    "save_model",
-]
-
 FILE = Path(__file__).with_name("depth_errors.json")
 
 

@@ -9,8 +9,6 @@ from kibitz.core.evaluation import Feature
 from kibitz.core.game import Cell
 from kibitz.games.lines import LineGame
 
-__all__ = ["both_sides", "runs", "stones"]
-
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 

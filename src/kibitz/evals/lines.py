@@ -19,8 +19,6 @@ from kibitz.evals.feature_cells import runs
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.lines import LineGame
 
-__all__ = ["Columns", "Longest", "Shapes", "Threes", "Windows", "area", "longest_line", "run_starts"]
-
 
 def area(game: LineGame, cells: Iterable[Cell]) -> int:
     """Cells as a mask."""

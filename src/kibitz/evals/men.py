@@ -13,8 +13,6 @@ from kibitz.evals.feature_cells import both_sides
 from kibitz.games.checkers import CENTRE, HOME_ROWS, ROWS, Checkers
 from kibitz.games.morris import ALL_HANDS, HAND, OTHER_HAND, REMOVING, Morris, men_of
 
-__all__ = ["Draughtsmen", "Mills"]
-
 
 @dataclass(frozen=True)
 class Draughtsmen(Evaluator):

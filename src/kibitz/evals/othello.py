@@ -24,8 +24,6 @@ from kibitz.core.spec import option
 from kibitz.evals.feature_cells import both_sides
 from kibitz.games.othello import Othello, mobility_rule
 
-__all__ = ["Discs", "Phased", "cell_kinds"]
-
 OPENING_ENDS, MIDDLE_ENDS, FULL = 20, 56, 64  # discs on the 8x8 board
 
 

@@ -39,24 +39,6 @@ from kibitz.core.spec import option
 from kibitz.evals.depth_errors import measured_errors
 from kibitz.games.othello import Othello
 
-__all__ = [
-    "CODES",
-    "DISC",
-    "PATTERNS",
-    "PHASES",
-    "PHASE_DISCS",
-    "PHASE_SIZE",
-    "PLACES_SIZE",
-    "TEMPO",
-    "Pattern",
-    "Patterns",
-    "make_patterns",
-    "phase_of",
-    "read_table",
-    "shipped_table",
-    "write_table",
-]
-
 DISC = 100  # what a disc is worth
 PHASE_DISCS, PHASES = 4, 15  # 4 to 7 discs are the first phase, 60 to 63 the last
 TERMS = ("edges", "blocks", "corners", "lines", "diagonals")

@@ -11,8 +11,6 @@ from kibitz.core.game import State
 from kibitz.core.spec import option
 from kibitz.games.hexapawn import PawnGame
 
-__all__ = ["Pawns"]
-
 
 @dataclass(frozen=True)
 class Pawns(Evaluator):

@@ -13,8 +13,6 @@ from kibitz.evals.feature_cells import both_sides
 from kibitz.games.dots_and_boxes import DotsAndBoxes
 from kibitz.games.kalah import HOLE, WIDTH, Kalah
 
-__all__ = ["Boxes", "Stores"]
-
 
 @dataclass(frozen=True)
 class Stores(Evaluator):

@@ -10,8 +10,6 @@ from kibitz.core.game import State
 from kibitz.core.spec import option
 from kibitz.games.take_away import TakeAway
 
-__all__ = ["Modulo"]
-
 
 @dataclass(frozen=True)
 class Modulo(Evaluator):

@@ -13,8 +13,6 @@ from kibitz.evals.feature_cells import both_sides
 from kibitz.games.mnk_forms import MNKForms
 from kibitz.games.ultimate_tic_tac_toe import ANY, FULL, LINES, TARGET, UltimateTicTacToe, small_board
 
-__all__ = ["SafeCells", "SmallBoards"]
-
 
 @dataclass(frozen=True)
 class SafeCells(Evaluator):

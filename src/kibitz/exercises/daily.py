@@ -15,8 +15,6 @@ from kibitz.core.rng import Rng
 from kibitz.exercises.kind import LEVELS, make_task
 from kibitz.exercises.task import Task
 
-__all__ = ["make_daily_set"]
-
 WIN, SAVE, SCORE = "puzzle-win", "puzzle-save", "puzzle-score"
 TIC_TAC_TOE, HEAP, RACK = "tic-tac-toe", "take-away:chips=21,take=3", "connect-four:width=5,height=4"
 FOUR_IN_A_ROW, OTHELLO = "mnk:width=5,height=5,k=4", "othello"

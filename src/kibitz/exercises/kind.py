@@ -24,8 +24,6 @@ from kibitz.core.spec import suggest_name
 from kibitz.exercises.task import Answers, Figure, Question, Task
 from kibitz.trees.recording import Recording
 
-__all__ = ["LEVELS", "STATED", "Convention", "Kind", "find_kind", "list_kinds", "make_task", "make_tasks"]
-
 LEVELS = range(1, 6)
 MAX_SEED = 2**63 - 1
 PATIENCE = 60.0  # seconds for a task; most take a few milliseconds, and some games have none of a level

@@ -9,8 +9,6 @@ from kibitz.core.errors import BadOption
 from kibitz.exercises.kind import Kind, find_kind
 from kibitz.exercises.task import Answers, Question, Task, read_answer
 
-__all__ = ["Mark", "Outcome", "mark", "mark_question", "solve"]
-
 
 class Outcome(StrEnum):
     """What an answer is."""

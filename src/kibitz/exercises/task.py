@@ -15,19 +15,6 @@ from kibitz.core.errors import BadOption
 from kibitz.core.spec import parse_whole_number
 from kibitz.trees.drawing.tree_figure import TreeFigure, label_node
 
-__all__ = [
-    "MINUS",
-    "Answers",
-    "BoardFigure",
-    "Figure",
-    "Form",
-    "Question",
-    "TableFigure",
-    "Task",
-    "list_leaf_labels",
-    "read_answer",
-]
-
 Form: TypeAlias = Literal["number", "bound", "choice", "nodes", "order", "move"]
 Answers: TypeAlias = Mapping[str, str]  # by the id of the question
 

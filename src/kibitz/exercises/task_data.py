@@ -13,8 +13,6 @@ from kibitz.exercises.kind import Kind, find_kind
 from kibitz.exercises.marking import solve
 from kibitz.exercises.task import Question, Task, list_leaf_labels
 
-__all__ = ["Solution", "end_prompt", "explain_task", "kind_to_plain_data", "task_to_plain_data"]
-
 
 @dataclass(frozen=True)
 class Solution:

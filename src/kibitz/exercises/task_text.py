@@ -9,8 +9,6 @@ from kibitz.exercises.figures.figure_text import write_figure
 from kibitz.exercises.task import Question, Task
 from kibitz.exercises.task_data import end_prompt, explain_task
 
-__all__ = ["say_how", "write_questions", "write_solution", "write_task"]
-
 WIDTH = 100
 
 HOW = {

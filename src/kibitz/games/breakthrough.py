@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from kibitz.core.spec import option
 from kibitz.games.hexapawn import PawnGame
 
-__all__ = ["Breakthrough"]
-
 
 @dataclass(frozen=True)
 class Breakthrough(PawnGame):

@@ -31,8 +31,6 @@ from kibitz.core.notation import check_position
 from kibitz.core.spec import parse_whole_number
 from kibitz.core.words import join_names
 
-__all__ = ["BOARD", "CENTRE", "HOME_ROWS", "ROWS", "Checkers", "jumpers", "steppers"]
-
 SQUARES = 32
 BIT = tuple(square + square // 8 for square in range(SQUARES))  # by the square's number less 1
 SQUARE = {bit: square for square, bit in enumerate(BIT)}

@@ -20,8 +20,6 @@ from kibitz.core.notation import check_position, parse_side
 from kibitz.core.spec import option
 from kibitz.core.words import count
 
-__all__ = ["ROW_BITS", "Chomp"]
-
 ROW_BITS = 4
 MAX_SIDE = (1 << ROW_BITS) - 1
 

@@ -26,8 +26,6 @@ from kibitz.core.spec import option
 from kibitz.core.words import count
 from kibitz.games.lines import MAX_SIDE, LineGame
 
-__all__ = ["ConnectFour"]
-
 
 @cache
 def _number_columns(width: int) -> tuple[str, ...]:

@@ -22,8 +22,6 @@ from kibitz.core.notation import check_position, join_position, mark_bits, split
 from kibitz.core.spec import option
 from kibitz.games.lines import square_symmetries
 
-__all__ = ["Domineering"]
-
 MAX_SIDE = 8
 
 

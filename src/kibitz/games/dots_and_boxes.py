@@ -25,8 +25,6 @@ from kibitz.core.spec import option
 from kibitz.core.words import count
 from kibitz.games.lines import square_symmetries
 
-__all__ = ["DotsAndBoxes"]
-
 MARKS = ("X", "O")
 DOT, FREE = "+", "."
 MAX_SIDE = 12  # so that letters suffice for the columns of dots and edges

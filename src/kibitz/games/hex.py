@@ -26,8 +26,6 @@ from kibitz.core.notation import check_position, join_position, mark_bits, split
 from kibitz.core.spec import option
 from kibitz.core.words import count
 
-__all__ = ["Hex", "dilate"]
-
 MARKS = ("X", "O")
 MAX_SIZE = 11
 LETTERS = "abcdefghijk"

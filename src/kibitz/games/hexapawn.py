@@ -24,8 +24,6 @@ from kibitz.core.notation import check_position, join_position, mark_bits, split
 from kibitz.core.spec import option
 from kibitz.core.words import count
 
-__all__ = ["Hexapawn", "PawnGame"]
-
 NEAR = 2  # steps from the far row
 MARKS = "XO"  # White, Black
 

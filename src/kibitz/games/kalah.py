@@ -23,8 +23,6 @@ from kibitz.core.notation import check_position, parse_side
 from kibitz.core.spec import option, parse_whole_number
 from kibitz.core.words import count
 
-__all__ = ["Kalah"]
-
 WIDTH = 8  # bits of a hole
 HOLE = (1 << WIDTH) - 1
 MAX_PITS, MAX_SEEDS = 6, 10  # 120 seeds at most, which one hole can hold

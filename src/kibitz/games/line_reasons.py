@@ -15,8 +15,6 @@ from kibitz.core.bits import bits
 from kibitz.core.game import Cell, Game, Move, Reason, State, Threat
 from kibitz.core.words import join_names
 
-__all__ = ["LineReasons"]
-
 
 class LineReasons(Game):
     """What a game of lines says about its moves. A state is the stones of the side to move and the other's."""

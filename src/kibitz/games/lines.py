@@ -18,8 +18,6 @@ from kibitz.core.notation import check_position, join_position, split_position
 from kibitz.core.spec import option
 from kibitz.games.line_reasons import LineReasons
 
-__all__ = ["LineGame", "has_run"]
-
 MAX_SIDE = 26  # the letters of the alphabet
 
 

@@ -20,9 +20,6 @@ from kibitz.core.game import Cell, Move, Rules, State, Symmetry, helper
 from kibitz.core.spec import option
 from kibitz.games.lines import MAX_SIDE, LineGame, cell_symmetries
 
-__all__ = ["MNK"]
-
-
 FEW_CELLS = 64  # on a larger board a search cannot look at every move
 
 

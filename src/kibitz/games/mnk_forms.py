@@ -24,8 +24,6 @@ from kibitz.core.words import count
 from kibitz.games.lines import square_symmetries
 from kibitz.games.mnk import MNK
 
-__all__ = ["MNKForms"]
-
 MAX_SIDE = 7
 FORMS = ("misere", "wild", "misere-wild", "notakto")
 

@@ -39,8 +39,6 @@ from kibitz.core.spec import option
 from kibitz.core.words import join_names
 from kibitz.games.lines import square_symmetries
 
-__all__ = ["Morris", "NineMensMorris", "SixMensMorris", "ThreeMensMorris", "men_of"]
-
 MARKS = ("X", "O")
 OTHER, HAND, OTHER_HAND, REMOVING = 24, 48, 52, 56  # where the parts of a position begin
 ALL_MEN, ALL_HANDS = (1 << 24) - 1, 15

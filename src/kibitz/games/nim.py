@@ -20,8 +20,6 @@ from kibitz.core.notation import check_position, parse_side
 from kibitz.core.spec import option
 from kibitz.core.words import count, join_names
 
-__all__ = ["HEAP_BITS", "Nim"]
-
 HEAP_BITS = 5
 MAX_HEAPS, MAX_CHIPS = 12, (1 << HEAP_BITS) - 1
 

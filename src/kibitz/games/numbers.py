@@ -26,8 +26,6 @@ from kibitz.core.notation import check_position
 from kibitz.core.score import MAX_RESULT
 from kibitz.core.spec import option
 
-__all__ = ["NumberLists", "Numbers", "make_numbers", "name_nodes", "parse_numbers"]
-
 NumberLists: TypeAlias = "int | Sequence[NumberLists]"
 
 MAX_NODES, MAX_PLIES = 5_000, 100

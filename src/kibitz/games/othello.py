@@ -27,8 +27,6 @@ from kibitz.core.words import count, join_names
 from kibitz.games.lines import square_symmetries
 from kibitz.games.othello_openings import OPENINGS
 
-__all__ = ["Othello", "mobility_rule"]
-
 MARKS = ("X", "O")  # Black, White
 USUAL_SIZE, MAX_SIZE = 8, 16
 LETTERS = "abcdefghijklmnop"

@@ -7,8 +7,6 @@ names, the first is taken; continuations that only carry the name of another ope
 
 from __future__ import annotations
 
-__all__ = ["OPENINGS"]
-
 _TABLE = """
 c4c3                          Diagonal
 c4c3d3c5b2                    X-square

@@ -14,8 +14,6 @@ from kibitz.core.notation import check_position, parse_side
 from kibitz.core.spec import option, parse_whole_number
 from kibitz.core.words import count
 
-__all__ = ["TakeAway"]
-
 CHIPS_A_ROW = 10
 
 

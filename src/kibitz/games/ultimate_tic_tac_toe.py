@@ -22,8 +22,6 @@ from kibitz.core.game import ONGOING, Cell, Game, Move, Reason, Rules, State, Sy
 from kibitz.core.notation import check_position
 from kibitz.games.lines import square_symmetries
 
-__all__ = ["UltimateTicTacToe", "has_three", "small_board"]
-
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)  # three in a row on a small board
 FULL = 0o777
 ANY = 9  # in place of the number of a board

@@ -18,9 +18,7 @@ from abc import ABC, abstractmethod
 from kibitz.core.errors import KibitzError
 from kibitz.core.searching import StopFlag
 from kibitz.core.user_files import describe_user_fault
-from kibitz.jobs.workers import Interrupted
-
-__all__ = ["TIME_LIMIT", "BackgroundRun"]
+from kibitz.jobs.task_process import Interrupted
 
 log = logging.getLogger("kibitz.jobs")
 

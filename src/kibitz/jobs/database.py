@@ -18,8 +18,6 @@ from typing import Any, ClassVar, Self
 from kibitz.core.errors import BadFile
 from kibitz.core.files.named_file import check_input, exists
 
-__all__ = ["Database", "values_text"]
-
 CHECKSUMS = "CREATE TABLE IF NOT EXISTS checksums (key TEXT PRIMARY KEY, digest TEXT NOT NULL);"
 BUSY_TIMEOUT = 1.0  # seconds to wait for another process that writes
 

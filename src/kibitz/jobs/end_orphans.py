@@ -20,8 +20,6 @@ import threading
 import time
 from collections.abc import Iterable
 
-__all__ = ["forget_group", "guard_group"]
-
 QUIT_TIME = 0.2  # seconds for the guardian to end
 
 

@@ -11,8 +11,6 @@ from kibitz.core.errors import BadFile
 from kibitz.core.files.file_lock import hold_lock
 from kibitz.core.files.named_file import check_output, explain_errors
 
-__all__ = ["check_writable", "lock_folder", "make_folder", "write_text"]
-
 
 def make_folder(folder: Path) -> None:
     """Make a folder and those above it, unless it is there."""

@@ -9,8 +9,6 @@ from typing import Generic, TypeVar
 from kibitz.core.errors import Unfinished
 from kibitz.jobs.background_run import BackgroundRun
 
-__all__ = ["MAX_RUNNING", "HostedRuns", "TooManyRuns"]
-
 MAX_RUNNING = 2
 WAIT = 5.0  # seconds for a run to end
 

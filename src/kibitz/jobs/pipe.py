@@ -27,8 +27,6 @@ from kibitz.core.errors import BadOption, PlayerFault
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.end_orphans import forget_group, guard_group
 
-__all__ = ["Pipe", "close_all_pipes", "quote_line", "split_command"]
-
 LONGEST_LINE = 1 << 16  # bytes
 MAX_OUTPUT = 1 << 24  # bytes in answer to one command
 STDERR_KEPT = 1 << 11  # bytes of standard error that are kept

@@ -6,8 +6,6 @@ import os
 import threading
 from contextlib import suppress
 
-__all__ = ["LOW_PRIORITY", "lower_process_priority", "lower_thread_priority"]
-
 LOW_PRIORITY = "--low"  # the argument that asks a worker process for it
 LOWEST = 19  # such a process gets what the others leave
 

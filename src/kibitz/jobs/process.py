@@ -25,8 +25,6 @@ from kibitz.core.searching import StopFlag
 from kibitz.jobs.end_orphans import forget_group, guard_group
 from kibitz.jobs.pipe import close_all_pipes
 
-__all__ = ["Process", "serve"]
-
 QUIT_TIME = 0.2  # seconds for the process to end by itself
 ORPHAN_TIME = 2.0  # seconds for it to do so when this process was killed
 # The interrupt key is for the process that asks; a terminal sends it to the whole group of processes in front.

@@ -23,8 +23,6 @@ from kibitz.core.searching import StopFlag
 from kibitz.core.user_files import convert_user_faults
 from kibitz.jobs.process import Process, serve
 
-__all__ = ["Interrupted", "TaskProcess"]
-
 T = TypeVar("T")
 R = TypeVar("R")
 

@@ -29,8 +29,6 @@ from kibitz.core.searching import StopFlag
 from kibitz.jobs.task_process import Interrupted, TaskProcess
 from kibitz.kernels.interruptible import GivenUp, check_not_given_up, give_up_when, run_beside
 
-__all__ = ["CONNECTING", "Interrupted", "check_address", "run_in_order", "run_tasks", "run_tasks_on_cluster"]
-
 T = TypeVar("T")
 R = TypeVar("R")
 

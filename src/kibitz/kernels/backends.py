@@ -39,18 +39,6 @@ from kibitz.kernels.interruptible import run_beside, run_interruptible
 if TYPE_CHECKING:
     from kibitz.kernels.perft import PerftCounts
 
-__all__ = [
-    "check_memory",
-    "choose_backend",
-    "count_compiled",
-    "find_exact_scores",
-    "is_prepared",
-    "load_all_kernels",
-    "load_kernels",
-    "make_ready",
-    "play_lines_compiled",
-    "prepare_search",
-]
 
 TRIAL_GAMES, TRIAL_PLIES = 3, 300  # played before a game of one's own is compiled
 PERFT = "kibitz.kernels.perft"
@@ -199,7 +187,7 @@ def _fault(form: CompiledForm[Any], searcher: Searcher, game: Game, state: State
             recipe=recipe_for(searcher, game, recorded=recorded),
         )
     if fault and searcher.has_reference:
-        from kibitz.kernels.compiler.preparation import warn_once
+        from kibitz.kernels.compiler.disk_cache import warn_once
 
         warn_once(f"{fault}; the search runs as readable Python, which is slower")
     return fault
@@ -229,7 +217,7 @@ def count_compiled(game: Game, state: State, depth: int, *, stop: StopFlag | Non
     if game.words == 0:
         return None
     load_kernels(PERFT)
-    from kibitz.kernels.compiler.preparation import warn_once
+    from kibitz.kernels.compiler.disk_cache import warn_once
     from kibitz.kernels.perft import perft
 
     fault = make_ready(f"{game.spec(full=False)} for perft", game, lambda: perft(game, state, 1))

@@ -17,8 +17,6 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher, SearchResult, StopFlag, Watcher
 
-__all__ = ["CompiledForm", "compiled_names", "find_form", "obstacle"]
-
 S = TypeVar("S", bound=Searcher)
 
 _forms: dict[str, CompiledForm[Any]] = {}

@@ -18,8 +18,6 @@ from typing import Any, TypeVar
 
 from kibitz.core.searching import StopFlag
 
-__all__ = ["THREAD_STACK", "GivenUp", "check_not_given_up", "give_up_when", "run_beside", "run_interruptible"]
-
 T = TypeVar("T")
 
 LOOK_FOR_INTERRUPT = 0.1  # seconds

@@ -19,8 +19,6 @@ from kibitz.core.searching import StopFlag
 from kibitz.kernels.common.control import NODES, STOP, Control
 from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
 
-__all__ = ["PerftCounts", "perft"]
-
 
 @dataclass(frozen=True)
 class PerftCounts:

@@ -14,8 +14,6 @@ import numpy as np
 from kibitz.core.game import ONGOING, Game, State
 from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_of, state_words
 
-__all__ = ["play_lines"]
-
 NO_MOVE = -1
 
 

@@ -13,8 +13,6 @@ import numpy as np
 
 from kibitz.core.searching import NodeKind
 
-__all__ = ["ColumnTally", "find_fault_in_shape", "join_planes", "parents_from", "range_of", "split_planes", "tally"]
-
 
 def split_planes(column: array[int]) -> bytes:
     """The lowest byte of every number, then the next of every number, and so on."""

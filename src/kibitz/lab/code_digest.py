@@ -29,8 +29,6 @@ from kibitz.core.extensions import find_extension, list_added_folders
 from kibitz.core.python_source import parse_python
 from kibitz.lab.design import Experiment
 
-__all__ = ["COVERED", "code_digest"]
-
 # All that lies below the lab, and what of the lab takes part in measuring; a test compares it with what is imported.
 COVERED = (
     "core",

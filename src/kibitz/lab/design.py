@@ -33,22 +33,6 @@ from kibitz.core.errors import BadFile
 from kibitz.core.extensions import Additions
 from kibitz.lab.verdict import Verdict
 
-__all__ = [
-    "EXPERIMENTS",
-    "AppLink",
-    "BoardLink",
-    "Cell",
-    "Claim",
-    "Column",
-    "Experiment",
-    "Plot",
-    "Row",
-    "TreeLink",
-    "Value",
-    "Values",
-    "number",
-]
-
 Value: TypeAlias = int | float | str | None  # None: not in print, or could not be measured
 Values: TypeAlias = Mapping[str, Value]  # by the name of a column or a setting
 

@@ -12,8 +12,6 @@ from kibitz.core.publications import PUBLICATIONS, find_publication
 from kibitz.core.spec import split_user_file, suggest_name
 from kibitz.lab.design import EXPERIMENTS, Experiment
 
-__all__ = ["ALL", "catalogue_order", "find_experiments"]
-
 ALL = "all"
 
 

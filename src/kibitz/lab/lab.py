@@ -30,8 +30,6 @@ from kibitz.lab.reports.run_comparison import Comparison, compare_runs
 from kibitz.lab.result_store import Key, Measurement, Measurements, ResultStore, make_key
 from kibitz.lab.shipped_results import OURS, read_shipped_results
 
-__all__ = ["MAIN", "RESULTS", "Lab", "LabProgress", "check_report", "compare", "write_report"]
-
 RESULTS = "lab.db"
 MAIN = "main"  # the run by default
 

@@ -9,8 +9,6 @@ import platform
 from importlib import metadata
 from pathlib import Path
 
-__all__ = ["machine_text"]
-
 CPU_INFO = Path("/proc/cpuinfo")
 
 

@@ -24,13 +24,12 @@ from kibitz.core.errors import KibitzError
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.priority import LOW_PRIORITY, lower_process_priority
 from kibitz.jobs.process import Process, serve
-from kibitz.jobs.workers import Interrupted, run_tasks, run_tasks_on_cluster
+from kibitz.jobs.task_process import Interrupted
+from kibitz.jobs.workers import run_tasks, run_tasks_on_cluster
 from kibitz.lab.design import Experiment
 from kibitz.lab.find_experiments import find_experiments
 from kibitz.lab.machine_info import machine_text
 from kibitz.lab.measure_task import FailedCell, MeasuredCell, MeasureJob, measure
-
-__all__ = ["MeasureProcess", "measure_all", "measure_on_worker"]
 
 COMMAND = (sys.executable, "-m", "kibitz.lab.measure_process")
 

@@ -12,8 +12,6 @@ from kibitz.core.errors import KibitzError, Unfinished
 from kibitz.core.user_files import describe_user_fault
 from kibitz.lab.design import Cell, Experiment, Value, Values
 
-__all__ = ["FailedCell", "MeasureJob", "MeasuredCell", "measure"]
-
 
 @dataclass(frozen=True)
 class MeasureJob:

@@ -18,19 +18,6 @@ from kibitz.lab.result_store import Measurement, Measurements, make_key
 from kibitz.lab.shipped_results import OURS
 from kibitz.lab.verdict import Kind, Verdict
 
-__all__ = [
-    "LabAnswer",
-    "LabEntry",
-    "LabTable",
-    "Outcome",
-    "TableColumn",
-    "TableRow",
-    "find_outcome",
-    "judge_rows",
-    "make_entry",
-    "make_table",
-]
-
 
 @dataclass(frozen=True)
 class Outcome:

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from kibitz.core.extensions import Additions
 from kibitz.core.publications import Publication
 
-__all__ = ["REPORT_CARDS", "ReportCard", "ReportLink", "ReportShelf", "add_report_card", "make_report_shelf"]
-
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 ABOUT = (
     "Their programs play as they were published, with their faults, and every table and claim has been measured again."

@@ -21,8 +21,6 @@ from kibitz.jobs.database import Database, values_text
 from kibitz.lab.code_digest import code_digest
 from kibitz.lab.design import Cell, Experiment, Values
 
-__all__ = ["Key", "Measurement", "Measurements", "ResultStore", "make_key"]
-
 FORMAT = 0x4B4C4142  # "KLAB", which marks an SQLite file as one of ours
 
 

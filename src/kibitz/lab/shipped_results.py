@@ -20,8 +20,6 @@ from typing import Any
 from kibitz.core.extensions import Additions
 from kibitz.lab.result_store import Key, Measurement
 
-__all__ = ["OURS", "RESULT_FILES", "pack_results", "read_shipped_results"]
-
 OURS = "ours"  # the name of the run
 RESULT_FILES: Additions[Path] = Additions("result file")  # each by a name of its own
 

@@ -23,18 +23,6 @@ from typing import NamedTuple
 
 from kibitz.core.errors import BadFile
 
-__all__ = [
-    "CORRECTED",
-    "FULL_ROWS",
-    "OWN_PROGRAM",
-    "ClaimPart",
-    "Kind",
-    "Verdict",
-    "answer_both",
-    "join_words",
-    "judge_parts",
-]
-
 OWN_PROGRAM, CORRECTED = "the report's own program", "with its faults corrected"
 FULL_ROWS = "the full rows"  # what is missing where only quick ones were measured
 

@@ -10,8 +10,6 @@ from kibitz.core.searching import StopFlag
 from kibitz.jobs.workers import run_in_order
 from kibitz.learn.method import Team
 
-__all__ = ["Crew"]
-
 T = TypeVar("T")
 R = TypeVar("R")
 

@@ -12,8 +12,6 @@ from kibitz.learned.model import Model
 from kibitz.learned.network_model import NetworkModel
 from kibitz.learned.tuple_value import TupleValue
 
-__all__ = ["choose_all"]
-
 
 def choose_all(model: Model, states: Sequence[State]) -> list[Move]:
     """The move that the model prefers in each of these unfinished positions."""

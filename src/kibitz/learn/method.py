@@ -18,8 +18,6 @@ from kibitz.core.searching import StopFlag
 from kibitz.core.spec import Configured, option
 from kibitz.learned.model import Arrays, Model
 
-__all__ = ["METHODS", "Learner", "Method", "Team", "find_method"]
-
 
 @dataclass(frozen=True)
 class Team:

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from kibitz.learn.method import METHODS
 from kibitz.play.catalogue import OptionInfo, describe_options
 
-__all__ = ["MethodListing", "list_methods"]
-
 
 @dataclass(frozen=True)
 class MethodListing:

@@ -8,8 +8,6 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.random_games import random_line, random_states
 from kibitz.core.rng import Rng
 
-__all__ = ["longest_opening", "random_position", "unfinished_line"]
-
 SURVEY = 60  # random games that tell how long a game is
 PART = 0.75  # of that length, up to which positions are taken
 MAX_PLIES = 400  # of a random game that goes round in circles

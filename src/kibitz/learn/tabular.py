@@ -26,8 +26,6 @@ from kibitz.learn.method import Learner, Method, Team
 from kibitz.learned.action_table import ActionTable, Row, read_state, write_state
 from kibitz.learned.model import Arrays, Training
 
-__all__ = ["Table", "TabularLearner", "TabularMethod", "Worth"]
-
 _FINE = 1 << 30  # parts into which chances are divided
 
 

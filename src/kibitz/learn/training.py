@@ -28,11 +28,9 @@ from kibitz.jobs.folders import check_writable, make_folder
 from kibitz.learn.measuring import choose_all
 from kibitz.learn.method import Learner, Method, Team, find_method
 from kibitz.learn.truth import TruthSet
-from kibitz.learned.kept_trainings import CHECKPOINTS
+from kibitz.learned.kept_trainings import CHECKPOINTS, SUFFIX
 from kibitz.learned.model import Model, Training, TruthPoint
-from kibitz.learned.model_file import SUFFIX, read_archive, write_archive, write_model
-
-__all__ = ["LEARNING", "Progress", "TrainingRun", "lock_training", "name_model_file"]
+from kibitz.learned.model_file import read_archive, write_archive, write_model
 
 LEARNING = ".learning"
 STEP = 0.4  # seconds of learning between two looks at how far it is

@@ -30,8 +30,6 @@ from kibitz.jobs.folders import make_folder
 from kibitz.learn.random_positions import longest_opening, unfinished_line
 from kibitz.play.opponents import READABLE, recommend_players
 
-__all__ = ["MAX_POSITIONS", "Measured", "TruthPosition", "TruthSet", "find_kept_truth", "find_truth"]
-
 MAX_POSITIONS = 100_000
 ALL_POSITIONS = 10_000  # a game with no more is taken whole
 SECONDS = 10.0  # to solve a position

@@ -10,8 +10,6 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.python_source import read_literal
 from kibitz.learned.model import Arrays, Expectation, Model, Training
 
-__all__ = ["KIND", "ActionTable", "Row", "read_state", "write_state"]
-
 
 class Row:
     """What is known of the moves of one position, in natural order; values are for the side to move.

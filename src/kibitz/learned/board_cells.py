@@ -25,18 +25,6 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.random_games import random_states
 from kibitz.core.rng import Rng
 
-__all__ = [
-    "NOWHERE",
-    "BoardCells",
-    "Turn",
-    "Words",
-    "find_cells",
-    "find_turns",
-    "sample_states",
-    "states_of",
-    "words_of",
-]
-
 NOWHERE = -1  # in place of a bit that a cell does not have
 MAX_PLANES = 8  # bits of one cell
 MANY_BITS, MAX_CANDIDATES = 256, 40  # of so many bits, those are looked at that alone say most about a cell

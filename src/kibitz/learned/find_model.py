@@ -7,10 +7,9 @@ from pathlib import Path
 
 from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game
+from kibitz.learned.kept_trainings import SUFFIX
 from kibitz.learned.model import Model
-from kibitz.learned.model_file import SUFFIX, ModelHeader, check_model_file, read_header, read_model
-
-__all__ = ["find_model", "list_shipped"]
+from kibitz.learned.model_file import ModelHeader, check_model_file, read_header, read_model
 
 SHIPPED = Path(__file__).with_name("shipped")
 MAX_MODELS = 8  # kept in memory

@@ -16,16 +16,6 @@ from pathlib import Path
 from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.files.data_folder import find_data_folder
 
-__all__ = [
-    "CHECKPOINTS",
-    "MODEL",
-    "SUFFIX",
-    "TRAINING_NAME",
-    "find_training_file",
-    "list_checkpoints",
-    "training_folder",
-]
-
 SUFFIX = ".kbm"
 MODEL = f"model{SUFFIX}"
 CHECKPOINTS = ".checkpoints"

@@ -32,8 +32,6 @@ from kibitz.learned.action_table import ActionTable
 from kibitz.learned.model import Model
 from kibitz.learned.tuple_value import TupleValue
 
-__all__ = ["SCALE", "ActionEvaluator", "TupleEvaluator", "make_evaluator"]
-
 SCALE = 1_000  # what a sure win would be worth, as in Monte Carlo tree search
 PART = 1 << 15  # larger numbers take two places in a table of 16 bits: how many times this, and the rest
 

@@ -18,7 +18,6 @@ from kibitz.core.game import Game, Move, State
 if TYPE_CHECKING:  # who only describes a training need not wait for NumPy
     from numpy.typing import NDArray
 
-__all__ = ["KINDS", "Arrays", "Expectation", "Model", "Training", "TruthPoint", "find_kind"]
 
 Arrays: TypeAlias = "Mapping[str, NDArray[Any]]"
 

@@ -22,19 +22,7 @@ from kibitz.core.errors import BadFile, Unsuited
 from kibitz.core.files.named_file import MAX_DATA_BYTES, check_input, exists
 from kibitz.core.files.safe_file import write_safely
 from kibitz.core.game import Game
-from kibitz.learned.kept_trainings import SUFFIX
 from kibitz.learned.model import KINDS, Arrays, Model, Training, TruthPoint, find_kind
-
-__all__ = [
-    "SUFFIX",
-    "ModelHeader",
-    "check_model_file",
-    "read_archive",
-    "read_header",
-    "read_model",
-    "write_archive",
-    "write_model",
-]
 
 FORMAT = 1
 HEADER = "kibitz.json"

@@ -26,8 +26,6 @@ from numpy.typing import NDArray
 
 from kibitz.learned.board_cells import BoardCells, Turn, Words
 
-__all__ = ["HEAD", "IMAGES", "NEIGHBOURS", "OUTCOMES", "Floats", "Judgements", "Network", "Shape", "softmax"]
-
 NEIGHBOURS = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1))
 HEAD = 32  # channels of each head, of which `Shape.policy` and all are used
 OUTCOMES = 3  # win, draw, loss, for the side to move

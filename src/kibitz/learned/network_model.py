@@ -13,8 +13,6 @@ from kibitz.learned.board_cells import BoardCells, Turn, Words, words_of
 from kibitz.learned.model import Arrays, Expectation, Model, Training
 from kibitz.learned.network import IMAGES, Judgements, Network, Shape, softmax
 
-__all__ = ["KIND", "Judge", "NetworkModel"]
-
 Judge: TypeAlias = Callable[[Words], Judgements]
 
 

@@ -26,8 +26,6 @@ from kibitz.core.game import Game, State
 from kibitz.core.rng import Rng
 from kibitz.learned.board_cells import NOWHERE, BoardCells, Words, find_cells, find_turns, sample_states, words_of
 
-__all__ = ["MAX_TABLE", "TupleLayout", "find_layout"]
-
 MAX_BITS = 16  # of an index
 MAX_TABLE = 1 << MAX_BITS  # weights of one tuple at most
 MAX_TRIES = 30  # walks in search of one that leads over other cells than those before

@@ -21,8 +21,6 @@ from kibitz.learned.board_cells import words_of
 from kibitz.learned.model import Arrays, Expectation, Model, Training
 from kibitz.learned.tuple_layout import TupleLayout
 
-__all__ = ["KIND", "TupleValue"]
-
 LARGEST = (1 << 15) - 1  # of a weight
 
 

@@ -18,21 +18,6 @@ from kibitz.play.player import Player
 from kibitz.play.players import SearchPlayer, all_players, find_player
 from kibitz.play.records import GameRecord
 
-__all__ = [
-    "EvaluatorInfo",
-    "GameInfo",
-    "OptionInfo",
-    "PlayerInfo",
-    "describe_options",
-    "group_by_family",
-    "list_algorithms",
-    "list_evaluators",
-    "list_games",
-    "list_open_spiel_games",
-    "list_players",
-    "offer_game",
-]
-
 FAMILIES = {  # in the order in which they are listed
     "own": "Your own",
     "classics": "Classics",

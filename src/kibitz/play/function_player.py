@@ -24,8 +24,6 @@ from kibitz.core.user_files import run_file
 from kibitz.play.player import Player
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["FunctionPlayer", "load_function_player"]
-
 USUAL_NAME = "choose"
 OFFERED = ("moves", "record", "seed", "stop")  # arguments a function may ask for
 

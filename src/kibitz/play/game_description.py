@@ -15,8 +15,6 @@ from typing import NamedTuple
 
 from kibitz.core.game import Game
 
-__all__ = ["GameDescription", "describe_game", "title_game"]
-
 MAX_TITLE = 40  # characters; a longer text before a colon is a sentence
 
 

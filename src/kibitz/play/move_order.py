@@ -17,8 +17,6 @@ from typing import TypeVar
 
 from kibitz.core.score import Bound, Score, final, is_decided, result_of
 
-__all__ = ["measure_merit", "sort_best_first"]
-
 Move = TypeVar("Move")  # a move, its name, or anything that stands for it
 
 _STEPS = {Bound.LOWER: 1, Bound.EXACT: 0, Bound.UPPER: -1}

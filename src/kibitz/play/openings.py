@@ -9,8 +9,6 @@ from kibitz.core.game import Game, State
 from kibitz.core.notation import parse_moves
 from kibitz.play.records import GameRecord
 
-__all__ = ["name_opening"]
-
 
 def name_opening(record: GameRecord) -> str:
     """The name of the last position of the game that has one, in whichever order and turned whichever way; or empty."""

@@ -14,8 +14,6 @@ from kibitz.kernels.engine.own_search import VARIED, find_own_search
 from kibitz.kernels.solvers.game_solver import find_game_solver
 from kibitz.search.perft import perft
 
-__all__ = ["ENGINE", "READABLE", "STRONG", "GoodPlayers", "has_opening_book", "is_small", "recommend_players"]
-
 ENGINE = "engine"  # for any game that compiled code can hold
 READABLE = "pvs:table=two-tier,order=table+killer+history+centre,sooner=true"  # and for the others
 VARIETY = f",book={VARIED}"  # where there is an opening book

@@ -25,17 +25,6 @@ from kibitz.play.opponents import READABLE
 from kibitz.play.player import PLAYERS, Player
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = [
-    "Ask",
-    "Human",
-    "Random",
-    "SearchPlayer",
-    "all_players",
-    "find_player",
-    "play_game",
-    "take_turn",
-]
-
 STAND_IN_SECONDS = 1.0  # a move of whoever plays while the compiler works
 Ask = Callable[[GameRecord], Move]  # how a face gets a move from a person
 

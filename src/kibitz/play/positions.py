@@ -7,8 +7,6 @@ from kibitz.core.game import Game
 from kibitz.core.notation import parse_moves
 from kibitz.play.records import GameRecord
 
-__all__ = ["NOBODY", "record_at", "record_from", "record_from_line"]
-
 NOBODY = ("", "")
 
 

@@ -12,8 +12,6 @@ from kibitz.core.game import Game, GameEnd, Move, State
 from kibitz.core.notation import check_goes_on, moves_text
 from kibitz.core.searching import SearchResult, Stats
 
-__all__ = ["Choice", "Effort", "GameRecord", "parse_state", "state_text"]
-
 
 class Choice(NamedTuple):
     """A move, the search that found it (None if nothing was searched), the time it took, and the backend it ran on."""

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
 
-__all__ = ["Thinking", "look_at"]
-
 
 @dataclass(frozen=True)
 class Thinking:

@@ -19,20 +19,6 @@ from kibitz.core.notation import moves_text, parse_legal_start, parse_moves
 from kibitz.play.positions import NOBODY
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = [
-    "GameTree",
-    "MoveTree",
-    "TreeMove",
-    "TreeView",
-    "Variation",
-    "can_write_variations",
-    "parse_game_tree",
-    "parse_legal_main_line",
-    "tree_text",
-    "view_tree",
-    "write_line",
-]
-
 _PIECE = re.compile(r"[()]|[^()]+")
 _NUMBER = re.compile(r"^Move (\d+)")
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from kibitz.reports.publications import S0, S3
 from kibitz.trees.microscope.example_searches import ExampleSearch, add_example
 
-__all__: list[str] = []
-
 add_example(
     ExampleSearch(
         "twice",

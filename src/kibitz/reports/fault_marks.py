@@ -15,8 +15,6 @@ from kibitz.trees.fault_marks import FAULT_ACTS, begins_search, takes_least
 from kibitz.trees.labels import points_text
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__: list[str] = []
-
 LEAVES = (NodeKind.TERMINAL, NodeKind.HORIZON)
 
 # What each fault does at a node; nothing where it does not act.

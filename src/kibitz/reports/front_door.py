@@ -5,8 +5,6 @@ from __future__ import annotations
 from kibitz.lab.report_cards import ReportLink, add_report_card
 from kibitz.reports.publications import S0, S1, S2, S3, S4
 
-__all__: list[str] = []
-
 add_report_card(
     S0,
     ReportLink("Play against its minimax", "/play?game=connect-four&second=replica-s0-minimax:depth=4"),

@@ -32,8 +32,6 @@ from kibitz.evals.take_away import Modulo
 from kibitz.games.mnk import MNK
 from kibitz.reports.publications import S0, S1, S3, S4
 
-__all__ = ["ReportedCells", "ReportedLongest", "ReportedModulo", "ReportedPhased"]
-
 
 @dataclass(frozen=True)
 class ReportedLongest(Longest):

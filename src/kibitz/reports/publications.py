@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from kibitz.core.publications import add_publication
 
-__all__ = ["S0", "S1", "S2", "S3", "S4"]
-
 S0 = add_publication(
     "S0",
     "Four in a Row",

@@ -4,6 +4,4 @@ from pathlib import Path
 
 from kibitz.lab.shipped_results import RESULT_FILES
 
-__all__ = ["RESULTS"]
-
 RESULTS = RESULT_FILES.add("reports", Path(__file__).with_name("shipped_results.json"))

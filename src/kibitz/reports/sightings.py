@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from kibitz.doctor.faults.sightings import SIGHTINGS
 
-__all__: list[str] = []
-
 SIGHTINGS.add("same-side-again", ("S0-38",))
 SIGHTINGS.add("root-always-max", ("S0-39",))
 SIGHTINGS.add("leaf-for-side-to-move", ("S0-40",))

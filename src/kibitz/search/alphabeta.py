@@ -18,8 +18,6 @@ from kibitz.core.spec import option
 from kibitz.search.common.run import Algorithm, Run
 from kibitz.search.common.tree_search import TreeSearch
 
-__all__ = ["AlphaBeta", "fail_hard", "fail_soft"]
-
 
 def fail_soft(run: Run, state: State, depth: int, alpha: int, beta: int) -> int:
     """The best value seen, inside the window or beyond it."""

@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from kibitz.core.game import ONGOING, Game, State
 
-__all__ = ["MAX_DEPTH", "Lookout"]
-
 MAX_DEPTH = 40  # plies
 
 

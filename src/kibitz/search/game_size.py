@@ -17,8 +17,6 @@ from kibitz.core.game import Game, State
 from kibitz.core.random_games import play_randomly
 from kibitz.core.rng import Rng
 
-__all__ = ["count_positions_at_least", "estimate_games"]
-
 WALKS = 100  # random games of an estimate, fewer if they take long
 SECONDS = 0.3  # of the processor, for an estimate of games
 FEW_WALKS = 5  # that are played however long they take

@@ -29,8 +29,6 @@ from kibitz.core.passes import Stopped
 from kibitz.core.score import INFINITY, final
 from kibitz.search.common.budget import Budget
 
-__all__ = ["MAX_NODES", "GameTree", "GameTreeNode", "count_bytes_a_node", "count_nodes"]
-
 MAX_NODES = 1_000_000_000  # memory ends earlier, on most machines
 ROOT = 0
 NONE = -1  # no such node

@@ -29,7 +29,6 @@ from kibitz.search.puct import CONSIDERED, Advice, ChoosableNode, Tree, choose_c
 if TYPE_CHECKING:  # who only lists the players need not wait for NumPy
     from kibitz.learned.network_model import NetworkModel
 
-__all__ = ["Learned"]
 
 PSEUDOCODE = pseudocode(
     "PUCT",

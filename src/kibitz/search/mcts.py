@@ -43,8 +43,6 @@ from kibitz.search.common.root_parallel import MergedNode, grow_trees, merge_res
 from kibitz.search.common.sampled_answer import DRAW, BoundedNode, FinalNode, best_line, score, show_tree
 from kibitz.search.common.search_order import EventLog, OrderedSearcher, SearchOrder, TooManyEvents
 
-__all__ = ["LONG_PLAYOUT", "MCTS"]
-
 LONG_PLAYOUT = 200  # plies after which a random game that goes round in circles is given up
 
 

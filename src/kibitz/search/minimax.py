@@ -10,8 +10,6 @@ from kibitz.core.score import INFINITY
 from kibitz.search.common.run import Algorithm, Run
 from kibitz.search.common.tree_search import TreeSearch
 
-__all__ = ["Minimax", "minimax"]
-
 
 def minimax(run: Run, state: State, depth: int, _alpha: int, _beta: int) -> int:
     """The value of a node, every move looked at; the window is the full one all the way down."""

@@ -20,9 +20,6 @@ from kibitz.search.common.run import Algorithm
 from kibitz.search.common.transposition_table import SCHEMES
 from kibitz.search.common.tree_search import TreeSearch
 
-__all__ = ["MTD"]
-
-
 PSEUDOCODE = pseudocode(
     "MTD(f)",
     "Plaat, Schaeffer, Pijls & de Bruin 1996",

@@ -27,8 +27,6 @@ from kibitz.search.alphabeta import fail_soft
 from kibitz.search.common.run import Algorithm, Run
 from kibitz.search.common.tree_search import TreeSearch
 
-__all__ = ["Perfect"]
-
 QUICK_DEPTH = 9  # plies within which a decision is looked for first
 
 

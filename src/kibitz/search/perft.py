@@ -16,8 +16,6 @@ from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.searching import StopFlag
 
-__all__ = ["Ply", "perft", "perft_split"]
-
 MAX_POSITIONS = 1_000_000  # of one ply, held at once: some 300 MB
 
 Ways = dict[State, int]  # position: how many games lead to it

@@ -30,8 +30,6 @@ from kibitz.search.common.probable_cuts import CONFIDENCES, MAX_DEPTH, MIN_DEPTH
 from kibitz.search.common.run import Algorithm, Run
 from kibitz.search.common.tree_search import TreeSearch
 
-__all__ = ["ProbCut"]
-
 
 def probcut(run: Run, state: State, depth: int, alpha: int, beta: int, confidence: int) -> int:
     """Fail-soft alpha-beta, but beta or alpha where a shallow search says that the value probably lies beyond it."""

@@ -45,8 +45,6 @@ from kibitz.search.common.proof_node import INFINITY, Child, Node
 from kibitz.search.common.run import deep_recursion
 from kibitz.search.common.search_order import EventLog, OrderedSearcher, SearchOrder
 
-__all__ = ["Proof"]
-
 FIRST_HORIZON = 8  # plies, where positions repeat
 NO_GOAL = 1 << 20  # that nobody asks for
 

@@ -32,21 +32,6 @@ from kibitz.core.score import sign
 from kibitz.search.common.sampled_answer import BoundedNode, FinalNode, best_child
 from kibitz.search.forced import Lookout
 
-__all__ = [
-    "CONSIDERED",
-    "UNTRIED",
-    "VISIT_WEIGHT",
-    "Advice",
-    "Advisor",
-    "ChoosableNode",
-    "Node",
-    "Tree",
-    "choose_child",
-    "list_visits",
-    "looks_ahead",
-    "weigh_value",
-]
-
 UNTRIED = 0.2  # how much worse than its parent a move is taken to be that was never tried
 CONSIDERED = 16  # moves that share the simulations, with gumbel
 VISIT_WEIGHT = 50.0  # with gumbel: how much a value counts beside the shares, before any visits

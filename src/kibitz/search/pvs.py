@@ -14,8 +14,6 @@ from kibitz.core.score import INFINITY
 from kibitz.search.common.run import Algorithm, Run
 from kibitz.search.common.tree_search import TreeSearch
 
-__all__ = ["PVS", "pvs"]
-
 
 def pvs(run: Run, state: State, depth: int, alpha: int, beta: int) -> int:
     """As fail-soft alpha-beta, with the later moves tested before they are measured."""

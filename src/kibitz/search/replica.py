@@ -18,19 +18,6 @@ from kibitz.core.limits import Limits
 from kibitz.core.searching import SEARCHERS, Searcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
 
-__all__ = [
-    "FAULTS",
-    "Fault",
-    "MistakenGame",
-    "Replica",
-    "WrappingReplica",
-    "fault_switch",
-    "find_fault",
-    "is_imaginary",
-    "list_fault_ids",
-    "replicas_for",
-]
-
 
 class MistakenGame(Game):
     """A game that a program searches by mistake in place of the one it was asked about, so that its tree can be shown.

@@ -20,8 +20,6 @@ from kibitz.search.common.run import deep_recursion
 from kibitz.search.game_size import estimate_games
 from kibitz.search.game_tree import MAX_NODES, GameTree, GameTreeNode, count_bytes_a_node
 
-__all__ = ["LOOKED_AT", "MADE", "Stored", "find_room", "forecast_nodes"]
-
 LOOKED_AT, MADE = "looked-at", "made"  # when a leaf is evaluated
 ROOM = 1.25  # columns have room to grow, of which a part is never used
 

@@ -26,8 +26,6 @@ from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopF
 from kibitz.core.spec import option
 from kibitz.search.common.budget import Budget
 
-__all__ = ["ThreatLine", "Threats"]
-
 
 class ThreatLine(NamedTuple):
     """A win by threats: the moves of both sides, the defender's those that hold out longest in this tree."""

@@ -21,8 +21,6 @@ from kibitz.trees.labels import NodeNumbers
 from kibitz.trees.replay import AnyReplay, OpenNode, ReplayStep
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["EventReplay", "NoReplay", "ProofReplay", "SimulationReplay", "make_event_replay"]
-
 NEVER = 1 << 50  # the proof number of what cannot be shown
 
 

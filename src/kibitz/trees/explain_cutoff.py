@@ -9,8 +9,6 @@ from kibitz.trees.labels import KIND_WORDS, points_text, side_name, side_to_move
 from kibitz.trees.replay import Replay
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["BoundHolder", "CutoffExplanation", "after_text", "explain_cutoff", "where_text"]
-
 
 @dataclass(frozen=True)
 class BoundHolder:

@@ -15,8 +15,6 @@ from kibitz.trees.labels import NodeNumbers, estimate_text, numbers_text, points
 from kibitz.trees.replay import AnyReplay, OpenNode, Replay
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["StepExplanation", "explain_step"]
-
 
 @dataclass(frozen=True)
 class StepExplanation:

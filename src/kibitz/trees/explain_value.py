@@ -8,8 +8,6 @@ from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import NOT_KNOWN, side_name, value_text
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["ValueExplanation", "explain_value"]
-
 
 @dataclass(frozen=True)
 class ValueExplanation:

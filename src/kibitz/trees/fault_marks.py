@@ -21,18 +21,6 @@ from kibitz.core.searching import Searcher, find_searcher
 from kibitz.search.replica import Fault, MistakenGame, Replica
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = [
-    "FAULT_ACTS",
-    "FaultAct",
-    "FaultCount",
-    "FaultMark",
-    "FaultMarks",
-    "begins_search",
-    "find_tree_position",
-    "takes_least",
-    "tree_game",
-]
-
 FaultAct: TypeAlias = Callable[[SearchTree, int], str]  # what a fault does at a node; empty where it does not act
 FAULT_ACTS: Additions[FaultAct] = Additions("fault mark")  # by the id of the fault
 

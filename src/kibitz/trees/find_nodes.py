@@ -15,8 +15,6 @@ from kibitz.core.spec import parse_whole_number
 from kibitz.trees.fault_marks import FaultMarks
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["check_node", "find_by_moves", "find_nodes"]
-
 _BY_VALUE = re.compile(r"(?P<sign>=|<=|>=|<|>|≤|≥)\s*(?P<number>[-+−]?[0-9]{1,18})")
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,

@@ -23,8 +23,6 @@ from kibitz.play.records import Choice, GameRecord
 from kibitz.trees.recording import Recording, record_search
 from kibitz.trees.tree_files import write_recording
 
-__all__ = ["GameLogs", "check_logged", "make_log_folder"]
-
 SUFFIX = ".txt"
 
 

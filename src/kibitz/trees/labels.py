@@ -12,28 +12,6 @@ from kibitz.core.score import INFINITY, MAX_RESULT, WIN, Bound, Score, is_decide
 from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = [
-    "KIND_WORDS",
-    "NOT_KNOWN",
-    "NodeNumbers",
-    "detail_text",
-    "edge_text",
-    "estimate_text",
-    "game_name",
-    "has_windows",
-    "numbers_text",
-    "plural",
-    "points_text",
-    "proof_texts",
-    "side_name",
-    "side_to_move",
-    "summarize_tree",
-    "value_at_step_text",
-    "value_text",
-    "verdict_text",
-    "window_text",
-]
-
 KIND_WORDS = {
     NodeKind.INNER: "from its moves",
     NodeKind.TERMINAL: "the game is over",

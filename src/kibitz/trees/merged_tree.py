@@ -12,8 +12,6 @@ from kibitz.core.game import Move
 from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 
-__all__ = ["MergedTree", "merge_symmetric"]
-
 
 class MergedTree(SearchTree):
     """`origin[node]` is the node in the whole tree, `alike[node]` the number of moves that it stands for."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from kibitz.core.game import Game, State
 
-__all__ = ["count_minimax"]
-
 MAX_COUNTED = 25_000  # positions, which take about a second
 MAX_PLIES = 200
 

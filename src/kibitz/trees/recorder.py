@@ -13,8 +13,6 @@ from kibitz.search.common.search_order import OrderedSearcher, TooManyEvents
 from kibitz.trees.fault_marks import find_tree_position
 from kibitz.trees.search_tree import BYTES_A_NODE, NO_MOVE, NO_NODE, SearchTree
 
-__all__ = ["MAX_MEMORY", "MAX_RECORDED", "Recorder", "describe_missing_nodes", "record"]
-
 MAX_RECORDED = 1_000_000  # nodes
 MAX_MEMORY = MAX_RECORDED * BYTES_A_NODE
 SMALL_TREE = 20_000  # nodes that readable Python searches in less time than their search takes to compile

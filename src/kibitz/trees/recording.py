@@ -24,8 +24,6 @@ from kibitz.trees.replay import AnyReplay, Replay
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_statistics import TreeStatistics, count_statistics
 
-__all__ = ["Recording", "name_recording", "record_search", "recorded_spec"]
-
 STATISTICS_KEPT = 64
 
 

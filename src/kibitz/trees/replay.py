@@ -26,9 +26,6 @@ from kibitz.trees.fault_marks import FaultMarks, takes_least
 from kibitz.trees.labels import has_windows
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["CONDITIONS", "AnyReplay", "OpenNode", "Replay", "ReplayStep"]
-
-
 OPEN_NODES_KEPT = 1_000  # for the steps that follow, on whose paths most of them are again
 
 

@@ -32,8 +32,6 @@ from kibitz.core.game import Game, Move, State, View
 from kibitz.core.score import Bound, is_decided
 from kibitz.core.searching import NodeKind, Nodes
 
-__all__ = ["BYTES_A_NODE", "COLUMNS", "NO_MOVE", "NO_NODE", "NodeCounts", "SearchTree"]
-
 NO_NODE = -1  # the parent of a root
 NO_MOVE = -1  # what led to a root
 STATES_KEPT = 20_000

@@ -11,8 +11,6 @@ from kibitz.core.errors import Unsuited
 from kibitz.play.records import state_text
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["Alignment", "NodeDifference", "PlyComparison", "align"]
-
 
 @dataclass(frozen=True)
 class NodeDifference:

@@ -19,18 +19,6 @@ from kibitz.trees.recording import Recording, record_search
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
 
-__all__ = [
-    "ConvertedTree",
-    "WrittenTree",
-    "convert_tree",
-    "list_readable_suffixes",
-    "load_recording",
-    "read_recording",
-    "write_recording",
-    "write_search_tree",
-]
-
-
 MERGED_SUFFIXES = (".svg", ".dot")  # for looking at: what is read back must be a tree that was searched
 TEXT_MEMORY = 24  # bytes for a byte of JSON at worst: empty objects
 

@@ -16,8 +16,6 @@ from kibitz.core.searching import NodeKind
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["TREE_FORMATS", "TreeFormat", "add_checked", "close_checked", "note_checked", "text_format"]
-
 NOTES = ("visits", "mean", "proof", "disproof", "low", "high")
 
 

@@ -26,14 +26,6 @@ from kibitz.trees.search_tree import SearchTree
 if TYPE_CHECKING:
     from kibitz.kernels.tree_columns import ColumnTally
 
-__all__ = [
-    "PlyStatistics",
-    "TreeStatistics",
-    "count_saved",
-    "count_statistics",
-    "estimate_ghost_cost",
-    "minimal_nodes_by_ply",
-]
 
 SAVED_COUNTED = "the nodes of minimax to the same depth, which were counted, less those of this search"
 SAVED_ESTIMATED = "an estimate: every move never searched costs as much as the searched nodes of its ply on average"

@@ -19,8 +19,6 @@ from kibitz.kernels.compiler.compile_events import on_compiling
 from kibitz.kernels.compiler.compile_process import have_compiled, recipe_for
 from kibitz.play.opponents import ENGINE, recommend_players
 
-__all__ = ["BackgroundCompiler", "Preparation", "find_usual_searches"]
-
 MAX_REMEMBERED = 256  # preparations
 MAX_EXPECTED = 8  # games that wait to be compiled because somebody looks at them
 LOADING_SECONDS = 1.0  # that code compiled earlier may take to load, the compiler included, before others stand in

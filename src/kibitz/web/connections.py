@@ -15,8 +15,6 @@ import time
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-__all__ = ["MAX_CONNECTIONS", "BoundedConnection"]
-
 MAX_CONNECTIONS = 500  # at once
 SPARE = 20  # connections that are kept free for newcomers, as long as anybody is silent
 HEAD_SECONDS = 15.0

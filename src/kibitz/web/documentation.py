@@ -23,19 +23,6 @@ from markdown_it.token import Token
 import kibitz
 from kibitz.web.option_table import write_option_table
 
-__all__ = [
-    "DOCS_FOLDER",
-    "FIRST_PAGE",
-    "PICTURES",
-    "Contents",
-    "DocPage",
-    "NoPage",
-    "list_contents",
-    "make_anchor",
-    "read_page",
-    "read_source",
-]
-
 SHIPPED, CHECKOUT = Path(kibitz.__file__).parent / "docs", Path(__file__).parents[3] / "docs"
 DOCS_FOLDER = SHIPPED if SHIPPED.exists() else CHECKOUT
 FIRST_PAGE = "index"

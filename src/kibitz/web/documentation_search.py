@@ -9,8 +9,6 @@ from dataclasses import dataclass
 
 from kibitz.web.documentation import Contents, list_contents, make_anchor, read_source
 
-__all__ = ["Section", "search_sections"]
-
 MAX_FOUND = 20
 EXCERPT = 140  # characters
 _HEADING = re.compile(r"^#{1,4} +(.*)$", re.MULTILINE)

@@ -13,8 +13,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-__all__ = ["StaticFolder"]
-
 ICON = "image/svg+xml"  # browsers ask for it again whenever the address changes, which is after every move
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": ICON, ".html": "text/html"}
 

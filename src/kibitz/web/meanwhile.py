@@ -12,8 +12,6 @@ from kibitz.kernels.compiler.compile_events import announce_compiling
 from kibitz.web.background_compiler import BackgroundCompiler, find_usual_searches
 from kibitz.web.pool import Event
 
-__all__ = ["Answer", "UntilReady", "answer_meanwhile"]
-
 PULSE = 0.1  # seconds between two looks
 
 # With compiled code or without, until it is told to stop; it returns whether nothing is left to be improved.

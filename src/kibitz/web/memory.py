@@ -23,8 +23,6 @@ from kibitz.play.catalogue import list_games
 from kibitz.search.common.free_memory import MemoryLimit, memory_in_use
 from kibitz.trees.microscope.recording_cache import RecordingCache
 
-__all__ = ["DEFAULT_MIB", "LEAST_MIB", "MemoryGuard", "limit_process_memory"]
-
 DEFAULT_MIB = 1_024
 LEAST_MIB = 512  # a server that has loaded the compiler and the usual games uses 250
 FULL, SHORT = 0.70, 0.85  # shares of the limit

@@ -17,22 +17,6 @@ from kibitz.play.records import Choice, GameRecord
 from kibitz.play.variations import GameTree, parse_legal_main_line
 from kibitz.web.server_limits import MAX_MOVES_TEXT, find_game_within_limits, parse_tree_within_limits
 
-__all__ = [
-    "Client",
-    "ErrorAnswer",
-    "GameSpec",
-    "Health",
-    "NamedRecording",
-    "PlayerSpec",
-    "RefusedParameter",
-    "RequestedPosition",
-    "Seed",
-    "document_refusals",
-    "find_allowed_game",
-    "refuse_if_invalid",
-]
-
-
 READ = 64  # games kept that were read: a page asks several questions about one
 
 

@@ -9,8 +9,6 @@ from kibitz.core.spec import Configured, Option
 from kibitz.learn.method import METHODS
 from kibitz.play.players import all_players
 
-__all__ = ["write_option_table"]
-
 
 def write_option_table(name: str, only: str = "") -> str:
     """The table for what is called `name`, or for limits and backend; `only`: these options, in this order.

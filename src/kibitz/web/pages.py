@@ -12,8 +12,6 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["PAGES", "Page", "write_index"]
-
 STYLES, MODULES, LINKS = "<!-- styles of the pages -->", "<!-- modules loaded ahead -->", "<!-- links to the pages -->"
 SHARED = "shared"
 TYPES_ONLY = "_types.js"  # ends the name of a module without code, which only the type checker reads

@@ -27,8 +27,6 @@ from kibitz.core.user_files import describe_user_fault
 from kibitz.kernels.compiler.compile_events import Compiling, on_compiling
 from kibitz.web.memory import MemoryGuard
 
-__all__ = ["Busy", "Event", "Pool", "SearchJob", "Work"]
-
 log = logging.getLogger("kibitz.web")
 
 COMPILING = 120.0  # seconds that compiling may take on a busy machine

@@ -12,8 +12,6 @@ from fastapi.responses import HTMLResponse
 
 from kibitz.web.streaming import EventStream
 
-__all__ = ["describe_streams", "make_reference_page"]
-
 PAGE = '<main id="page" tabindex="-1"></main>'  # in the document of all pages
 POSITIONS = "Games and positions"
 GROUPS = {"tree": "Microscope"}  # where the word of the address is not the name of the page

@@ -27,8 +27,6 @@ from kibitz.web.pool import Pool
 from kibitz.web.safety import ANY_ADDRESS, LOOPBACK
 from kibitz.web.server import create_app
 
-__all__ = ["FIRST_PORT", "Listening", "listen", "make_server", "open_browser", "run"]
-
 FIRST_PORT = 8017  # tried first when no port is named
 MEMORY_FOR_SEARCH = 96 << 20  # bytes, for a table and what is around it
 MAX_OVERTIME = 16

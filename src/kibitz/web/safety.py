@@ -21,8 +21,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz.web.pool import Busy
 
-__all__ = ["ANY_ADDRESS", "LOOPBACK", "RequestFilter", "Uploads"]
-
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 ANY_ADDRESS = "*"  # among the hosts: any numeric address is accepted, as a server on all interfaces needs
 

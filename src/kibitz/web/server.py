@@ -53,8 +53,6 @@ from kibitz.web.routes import (
 from kibitz.web.safety import LOOPBACK, RequestFilter, Uploads
 from kibitz.web.watching import Watchers
 
-__all__ = ["create_app"]
-
 log = logging.getLogger("kibitz.web")
 
 STATIC_FOLDER = Path(__file__).parent / "static"

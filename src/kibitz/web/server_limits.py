@@ -22,20 +22,6 @@ from kibitz.play.variations import GameTree, can_write_variations, parse_game_tr
 from kibitz.search.common.free_memory import share_table_mib
 from kibitz.search.perfect import Perfect
 
-__all__ = [
-    "MAX_CELLS",
-    "MAX_MOVES_TEXT",
-    "MAX_OPTIONS",
-    "MAX_VARIATIONS",
-    "PATH_OPTIONS",
-    "find_game_within_limits",
-    "find_player_within_limits",
-    "limit_option",
-    "list_players_within_limits",
-    "parse_tree_within_limits",
-    "refuse_files",
-]
-
 MAX_CELLS = 676  # on a board, 26x26
 MAX_MOVES_TEXT = 4_000  # characters
 MAX_VARIATIONS = 100  # of a game

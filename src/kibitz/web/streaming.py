@@ -18,8 +18,6 @@ from starlette.responses import Response, StreamingResponse
 
 from kibitz.web.pool import Event, Pool, SearchJob, Work
 
-__all__ = ["STILL_HERE", "EventStream", "attached_file", "attached_text", "encoded", "stream"]
-
 PULSE = 0.1  # seconds between two looks at a search
 STILL_HERE = 10.0  # seconds of silence after which a comment keeps the connection open
 

@@ -16,8 +16,6 @@ from kibitz.core.errors import KibitzError
 from kibitz.web.pool import Busy, Event
 from kibitz.web.streaming import STILL_HERE, EventStream, encoded
 
-__all__ = ["Look", "Watchers", "watch_run"]
-
 BETWEEN_LOOKS = 0.15  # seconds
 MAX_WATCHERS = 40
 

@@ -12,8 +12,6 @@ from kibitz.core.game import Move
 from kibitz.core.searching import StopFlag
 from kibitz.play.records import GameRecord
 
-__all__ = ["COACH_SECONDS", "Advice", "advise"]
-
 COACH_SECONDS = 0.5
 
 

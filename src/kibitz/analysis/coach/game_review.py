@@ -17,8 +17,6 @@ from kibitz.core.searching import StopFlag
 from kibitz.core.words import count
 from kibitz.play.records import GameRecord
 
-__all__ = ["REVIEW_SECONDS", "TOTAL_SECONDS", "GameReview", "ReviewSummary", "Reviewed", "SideSummary", "TurningPoint"]
-
 REVIEW_SECONDS = 0.5  # of search for each position, at most; as the coach has
 TOTAL_SECONDS = 40.0  # for all positions, which share them
 MAX_TURNING_POINTS = 3

@@ -23,8 +23,6 @@ from kibitz.analysis.score_words import has_margin, unit_name
 from kibitz.core.game import Game, Move
 from kibitz.core.words import count
 
-__all__ = ["MARKS", "Loss", "accuracy", "accuracy_definition", "grade_in_position", "grade_move", "lost_words"]
-
 MARKS = {"": "", "slip": "?!", "mistake": "?", "blunder": "??"}
 WORDS = ("slip", "mistake", "blunder")
 WEAKER = {"slip": "a little weaker", "mistake": "weaker", "blunder": "much weaker"}

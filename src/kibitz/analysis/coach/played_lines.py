@@ -14,8 +14,6 @@ from kibitz.analysis.score_words import has_margin
 from kibitz.core.game import Cell, Game, Move, Reason, State, Threat
 from kibitz.core.searching import StopFlag
 
-__all__ = ["MISSED_WIN", "LineStep", "Lines", "PlayedLine"]
-
 MISSED_WIN = "missed_win"  # the kind of reason
 MAX_STEPS = 60  # of a line that is won
 MAX_MARGIN_STEPS = 10  # of a line in a game that is won by more or less, where there is seldom one point that decides

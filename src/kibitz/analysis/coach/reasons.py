@@ -10,8 +10,6 @@ from __future__ import annotations
 from kibitz.analysis.score_words import has_margin, side_name
 from kibitz.core.game import Game, Move, Reason, State
 
-__all__ = ["find_reason", "has_no_safe_answer", "is_forced", "is_telling", "loses_at_once", "wins_at_once"]
-
 MAX_ANSWERS = 64  # moves of a position: with more, all answers to all of them take too long to look at
 ONLY_MOVE = "only_move"
 

@@ -17,8 +17,6 @@ from kibitz.analysis.score_words import has_margin, side_name
 from kibitz.core.game import Game, Reason
 from kibitz.core.words import join_names
 
-__all__ = ["tell_loss"]
-
 MAX_LATER = 12  # plies of the line in which a thing that is gained still belongs to the answer
 
 

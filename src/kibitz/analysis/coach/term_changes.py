@@ -12,8 +12,6 @@ from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.words import plural
 
-__all__ = ["TermChange", "TermChanges", "compare_terms"]
-
 
 @dataclass(frozen=True)
 class TermChange:

@@ -23,8 +23,6 @@ from kibitz.core.searching import StopFlag
 from kibitz.core.words import count
 from kibitz.play.records import GameRecord
 
-__all__ = ["WHY_SECONDS", "LineStep", "Why", "explain_loss", "explain_move", "say_why"]
-
 WHY_SECONDS = 1.0
 
 

@@ -14,8 +14,6 @@ from kibitz.core.game import Cell
 from kibitz.core.searching import StopFlag
 from kibitz.play.records import GameRecord
 
-__all__ = ["Hint", "give_hint"]
-
 HINT_SECONDS = 1.0
 
 

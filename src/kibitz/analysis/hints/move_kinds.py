@@ -12,8 +12,6 @@ from kibitz.analysis.score_scale import usual_search
 from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import Game, Move, State
 
-__all__ = ["describe_aim", "describe_kind"]
-
 MAX_MOVES = 64  # with more, answers to answers are too many to look at
 FEW = 4  # moves of the opponent
 

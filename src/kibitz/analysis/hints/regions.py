@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from kibitz.core.game import Cell, Game, Move, State, View
 
-__all__ = ["Region", "find_region"]
-
 MIN_MOVES = 2  # legal moves in a region at least, if there are so many
 
 

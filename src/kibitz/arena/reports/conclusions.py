@@ -11,8 +11,6 @@ from kibitz.arena.pairings import Pairing, score_pairings, score_tested
 from kibitz.arena.plan import Plan
 from kibitz.arena.standings import Standings, rate_players
 
-__all__ = ["describe_result", "describe_sprt"]
-
 
 def describe_result(
     plan: Plan, table: Standings, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame], *, complete: bool

@@ -19,8 +19,6 @@ from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 
-__all__ = ["EXPORTS", "FOLDER_EXPORTS", "Export", "TournamentResults", "export_file", "game_lines"]
-
 COLUMNS = [field.name for field in fields(Standing) if field.name != "against"]
 
 

@@ -10,8 +10,6 @@ from typing import Literal
 
 from kibitz.arena.standings import Standings
 
-__all__ = ["draw_ratings", "plot_ratings"]
-
 INK = "#a8321a"
 
 

@@ -15,8 +15,6 @@ from kibitz.arena.reports.rating_plot import plot_ratings
 from kibitz.arena.standings import Standing, Standings
 from kibitz.core.game import Game
 
-__all__ = ["APP", "game_link", "write_report"]
-
 APP = "http://127.0.0.1:8017"  # where the web app listens by default
 
 _PAGE = """<!doctype html>

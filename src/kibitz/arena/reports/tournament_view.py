@@ -21,21 +21,6 @@ from kibitz.drawing.position_view import BoardView, view_board
 from kibitz.play.files.formats.games_text import read_headers
 from kibitz.play.players import SearchPlayer, find_player
 
-__all__ = [
-    "BoardInPlay",
-    "BoardsInPlay",
-    "EnteredPlayer",
-    "GameLine",
-    "TournamentListing",
-    "TournamentOverview",
-    "TournamentTable",
-    "draw_boards",
-    "list_finished_games",
-    "make_overview",
-    "make_table",
-    "names_in",
-]
-
 
 @dataclass(frozen=True)
 class EnteredPlayer:

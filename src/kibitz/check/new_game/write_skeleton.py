@@ -17,8 +17,6 @@ from kibitz.core.files.named_file import exists
 from kibitz.core.game import GAMES
 from kibitz.jobs.folders import make_folder
 
-__all__ = ["GameNames", "WrittenSkeleton", "spell_name", "write_skeleton"]
-
 MAX_NAME = 40  # characters
 _PARTS = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")  # of "fox and geese", "FoxAndGeese" or "fox_and_geese"
 

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from kibitz.play.player import Player
     from kibitz.search.perfect import Perfect
 
-__all__ = ["best", "perft", "solve"]
 
 SAVE_PATIENCE = 600.0  # seconds after the interrupt key for a large table to be written to its file
 

@@ -14,8 +14,6 @@ from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, js
 if TYPE_CHECKING:
     from kibitz.kernels.compiler.compile_ahead import Warmed
 
-__all__ = ["check", "warm"]
-
 
 class CheckCommand(GameCommand):
     """Says itself what is wrong with the rules, law by law."""

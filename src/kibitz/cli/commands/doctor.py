@@ -14,8 +14,6 @@ from kibitz.cli.terminal.common import echo_json, json_option
 if TYPE_CHECKING:
     from kibitz.doctor.report import Report
 
-__all__ = ["doctor"]
-
 
 @click.command()
 @click.argument("target", required=False)

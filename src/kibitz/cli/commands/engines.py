@@ -9,8 +9,6 @@ import click
 from kibitz.cli.terminal.check_results import print_check_results
 from kibitz.cli.terminal.common import GameCommand, game_argument, json_option
 
-__all__ = ["check_engine", "engine"]
-
 
 @click.command(cls=GameCommand)
 @game_argument

@@ -14,7 +14,6 @@ from kibitz.cli.terminal.common import echo_json, json_option, make_console
 if TYPE_CHECKING:
     from kibitz.exercises.task import Task
 
-__all__ = ["exercise"]
 
 MAX_COUNT = 500
 DAILY = "daily"

@@ -12,7 +12,6 @@ from kibitz.cli.terminal.common import echo_json, json_option
 if TYPE_CHECKING:
     from kibitz.lab.faults.fault_list import FaultAnswer, FaultDetails
 
-__all__ = ["fault"]
 
 WIDTH, MARGIN = 100, 9
 

@@ -14,7 +14,6 @@ from kibitz.core.errors import escape_controls
 if TYPE_CHECKING:
     from kibitz.arena.grading import Blunder, Grade
 
-__all__ = ["grade"]
 
 CLASSES = {1: "win", 0: "draw", -1: "loss"}
 

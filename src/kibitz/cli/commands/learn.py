@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from kibitz.core.searching import StopFlag
     from kibitz.learn.training import Progress, TrainingRun
 
-__all__ = ["learn"]
 
 PATIENCE = 600.0  # seconds for a round of learning to end after the interrupt key
 LINES = 12  # of the curve that are printed

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from kibitz.learn.method_list import MethodListing
     from kibitz.play.catalogue import EvaluatorInfo, GameInfo, OptionInfo
 
-__all__ = ["evals", "games", "methods", "players"]
-
 
 @click.command()
 @click.option("--openspiel", is_flag=True, help="List the games of OpenSpiel, if it is installed.")

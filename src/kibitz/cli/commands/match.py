@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from kibitz.arena.match import Match, MatchResult
     from kibitz.core.searching import StopFlag
 
-__all__ = ["match"]
 
 MAX_REASONS = 3  # shown for each player
 

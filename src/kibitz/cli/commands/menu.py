@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from kibitz.cli.terminal.game_settings import GameSettings
 
-__all__ = ["menu"]
 
 QUIT = ("q", "quit", "exit")
 RULE_WIDTH = 80  # columns, where there is no terminal to say

@@ -8,8 +8,6 @@ import click
 
 from kibitz.cli.terminal.common import echo_json, json_option
 
-__all__ = ["new_game"]
-
 
 @click.command("new-game")
 @click.argument("name")

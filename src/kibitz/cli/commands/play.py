@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from kibitz.cli.terminal.session import Session
     from kibitz.trees.game_logs import GameLogs
 
-__all__ = ["play"]
-
 
 @click.command(cls=GameCommand)
 @game_argument

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import click
 
-__all__ = ["serve"]
-
 
 @click.command()
 @click.option("--host", default="127.0.0.1", metavar="H", help="The address to listen on; default: 127.0.0.1.")

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from kibitz.arena.plan import Plan
     from kibitz.arena.standings import Standings
 
-__all__ = ["tournament"]
-
 
 @click.command()
 @click.argument("what", metavar="FILE.toml|GAME")

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from kibitz.trees.microscope.recording_cache import RecordingCache
     from kibitz.trees.tree_files import WrittenTree
 
-__all__ = ["tree"]
 
 WRITING = 30.0  # seconds that the tree of a search that was stopped may take to be written
 

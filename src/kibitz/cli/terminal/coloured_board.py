@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from kibitz.drawing.board_text import Emphasis, draw_pieces
+from kibitz.drawing.board_text import draw_pieces
+from kibitz.drawing.text_canvas import Emphasis
 from kibitz.play.records import GameRecord
-
-__all__ = ["draw_board"]
 
 MARK_STYLES = {"X": "bold red", "x": "red", "O": "bold cyan", "o": "cyan", "*": "bold yellow", ".": "dim", "+": "green"}
 EMPHASIS_STYLES = {Emphasis.FAINT: "dim", Emphasis.LAST: "underline", Emphasis.WON: "reverse"}

@@ -15,20 +15,6 @@ if TYPE_CHECKING:
 
     from kibitz.cli.terminal.text_table import TextTable
 
-__all__ = [
-    "INTERRUPTED",
-    "CommandGroup",
-    "GameCommand",
-    "echo_json",
-    "game_argument",
-    "json_option",
-    "make_console",
-    "make_table",
-    "position_options",
-    "print_and_draw",
-    "seed_option",
-    "to_json",
-]
 
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")

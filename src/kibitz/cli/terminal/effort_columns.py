@@ -9,7 +9,6 @@ from kibitz.cli.terminal.formatting import format_memory
 if TYPE_CHECKING:
     from kibitz.cli.terminal.text_table import TextTable
 
-__all__ = ["add_effort_columns", "format_effort_cells"]
 
 HEADINGS = ("moves", "boards evaluated", "nodes", "cut-offs", "depth", "memory", "time")
 

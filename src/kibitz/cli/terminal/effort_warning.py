@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from kibitz.play.player import Player
     from kibitz.play.records import GameRecord
 
-__all__ = ["warn_of_effort"]
-
 
 def warn_of_effort(player: Player, record: GameRecord) -> None:
     """Say on standard error if the player's search surely takes more than a day where the game stands."""

@@ -10,8 +10,6 @@ from kibitz.exercises.marking import Outcome, mark_question, solve
 from kibitz.exercises.task import Question, Task
 from kibitz.exercises.task_text import say_how, write_task
 
-__all__ = ["ask_task"]
-
 HELP = "An answer, or: ? for a hint, ! for the solution, Enter to go on, quit to stop."
 
 

@@ -10,20 +10,6 @@ if TYPE_CHECKING:
     from kibitz.play.catalogue import OptionInfo
     from kibitz.play.player import Player
 
-__all__ = [
-    "format_bound",
-    "format_cost",
-    "format_effort",
-    "format_elo_interval",
-    "format_memory",
-    "format_option",
-    "format_points",
-    "format_refused",
-    "format_score",
-    "format_share",
-    "format_time",
-    "plural",
-]
 
 MANY = 10**6  # of a range that ends above this, only the lower end is shown
 

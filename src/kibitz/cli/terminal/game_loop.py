@@ -21,8 +21,6 @@ from kibitz.core.errors import BadOption, InputError, MalformedMove
 from kibitz.drawing.board_text import name_side
 from kibitz.play.records import Choice
 
-__all__ = ["ask", "play_out", "print_summary"]
-
 WORDS = {
     "help": ("help", "h", "?"),
     "moves": ("moves", "m"),

@@ -14,8 +14,6 @@ from kibitz.play.catalogue import GameInfo, OptionInfo, PlayerInfo, list_algorit
 from kibitz.play.opponents import recommend_players
 from kibitz.play.players import all_players, find_player
 
-__all__ = ["GameSettings", "SettingRow", "default_settings"]
-
 
 @dataclass(frozen=True)
 class SettingRow:

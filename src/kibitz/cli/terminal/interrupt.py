@@ -21,7 +21,6 @@ from kibitz.cli.terminal.progress_bar import print_above_line
 if TYPE_CHECKING:
     from kibitz.core.searching import StopFlag
 
-__all__ = ["PATIENCE", "Interrupted", "StoppableWork", "leave", "run_stoppable"]
 
 PATIENCE = 2.0  # seconds that work has to hand over what it has found
 SAVING = "kibitz: saving the results so far; press Ctrl-C again to stop without saving."

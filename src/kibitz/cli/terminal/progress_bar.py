@@ -23,8 +23,6 @@ import click
 from kibitz.core.errors import escape_controls
 from kibitz.kernels.compiler.compile_events import compiled_now
 
-__all__ = ["WorkLine", "end_preparation", "print_above_line", "show_preparation", "show_progress", "show_work"]
-
 FIRST_DRAWING = 0.5  # seconds before a terminal shows anything
 BETWEEN_DRAWINGS = 0.1
 FIRST_FORECAST = 3.0  # seconds before it is told how long the rest will take

@@ -14,7 +14,6 @@ from kibitz.play.search_progress import look_at
 if TYPE_CHECKING:
     from kibitz.core.game import Game
 
-__all__ = ["show_search"]
 
 MOVES_SHOWN = 6  # of the expected line
 

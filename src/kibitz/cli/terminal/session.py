@@ -19,8 +19,6 @@ from kibitz.play.player import Player
 from kibitz.play.players import Human, SearchPlayer, find_player, take_turn
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["GameSummary", "PlayerSummary", "Session", "start_session", "summarize"]
-
 
 def _never_asked(record: GameRecord) -> Move:
     raise AssertionError("a session waits for the person's move; it never asks")

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions
     from rich.text import Text
 
-__all__ = ["TextTable"]
 
 INDENT = 2  # of what is left of a broken row
 

@@ -10,8 +10,6 @@ import click
 
 from kibitz.cli.terminal.interrupt import Interrupted
 
-__all__ = ["exit_interrupted", "worker_options"]
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 MAX_WORKERS = 1024

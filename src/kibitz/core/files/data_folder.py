@@ -9,8 +9,6 @@ import os
 import sys
 from pathlib import Path
 
-__all__ = ["find_data_folder"]
-
 
 def find_data_folder() -> Path:
     """The folder; whoever writes there makes it."""

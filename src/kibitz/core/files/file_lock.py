@@ -14,8 +14,6 @@ from pathlib import Path
 from kibitz.core.errors import BadFile
 from kibitz.core.files.named_file import check_output, explain_errors
 
-__all__ = ["hold_lock", "lock_file", "try_lock"]
-
 
 @contextmanager
 def lock_file(path: Path, what: str) -> Iterator[None]:

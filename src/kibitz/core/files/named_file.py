@@ -16,20 +16,6 @@ from typing import BinaryIO
 
 from kibitz.core.errors import BadFile
 
-__all__ = [
-    "MAX_CODE_BYTES",
-    "MAX_DATA_BYTES",
-    "MAX_GAMES_BYTES",
-    "MAX_PLAN_BYTES",
-    "check_input",
-    "check_output",
-    "exists",
-    "explain_errors",
-    "open_binary",
-    "read_bytes",
-    "read_text",
-]
-
 MIB = 1 << 20
 MAX_PLAN_BYTES = MIB  # bytes of the plan of a tournament
 MAX_CODE_BYTES = 16 * MIB  # of a Python file, or the command of a program

@@ -17,8 +17,6 @@ from typing import IO
 from kibitz.core.errors import BadFile
 from kibitz.core.files.named_file import check_output
 
-__all__ = ["write_safely"]
-
 
 def write_safely(path: Path, write: Callable[[IO[bytes]], object]) -> None:
     """Let `write` fill a file that takes the place of `path` once it is complete and on the disk.

@@ -11,18 +11,6 @@ from kibitz.core.errors import UnknownName
 from kibitz.doctor.faults.program import BASES, Edit, Program, can_apply
 from kibitz.doctor.faults.sightings import SIGHTINGS
 
-__all__ = [
-    "FAMILIES",
-    "Fault",
-    "find_library_fault",
-    "list_families",
-    "list_library_faults",
-    "list_move_faults",
-    "list_sampled_faults",
-    "list_tree_faults",
-    "name_family",
-]
-
 FAMILIES = (
     "sides",
     "best_value",

@@ -18,20 +18,6 @@ from kibitz.doctor.exam_tree import Node
 from kibitz.doctor.faults import textbook, textbook_deepening, textbook_mcts, textbook_tables
 from kibitz.doctor.faults.textbook import INFINITY, Answer
 
-__all__ = [
-    "BASES",
-    "SIMULATIONS",
-    "Base",
-    "CallEvent",
-    "Edit",
-    "Observed",
-    "Program",
-    "can_apply",
-    "compile_program",
-    "run_program",
-    "trace_program",
-]
-
 SIMULATIONS = 200  # of a Monte Carlo search
 
 

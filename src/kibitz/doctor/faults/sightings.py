@@ -4,6 +4,4 @@ from __future__ import annotations
 
 from kibitz.core.extensions import Additions
 
-__all__ = ["SIGHTINGS"]
-
 SIGHTINGS: Additions[tuple[str, ...]] = Additions("sighting")  # by the id of the fault here, its ids in publications

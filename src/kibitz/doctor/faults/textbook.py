@@ -14,19 +14,6 @@ from typing import TypeAlias
 
 from kibitz.doctor.exam_tree import Node
 
-__all__ = [
-    "INFINITY",
-    "Answer",
-    "alphabeta",
-    "alphabeta_hard",
-    "minimax",
-    "negamax",
-    "negamax_alphabeta",
-    "negamax_hard",
-    "ordered",
-    "pvs",
-]
-
 Answer: TypeAlias = tuple[float, int | None]
 
 INFINITY = float("inf")

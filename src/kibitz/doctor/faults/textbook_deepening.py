@@ -5,8 +5,6 @@ from __future__ import annotations
 from kibitz.doctor.exam_tree import Node
 from kibitz.doctor.faults.textbook import INFINITY, Answer, alphabeta
 
-__all__ = ["MARGIN", "aspiration", "deepening", "killer", "stoppable", "timed"]
-
 MARGIN = 5  # how far from the last value an aspiration window reaches
 
 

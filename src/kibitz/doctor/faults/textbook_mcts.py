@@ -12,8 +12,6 @@ from math import log, sqrt
 from kibitz.core.rng import Rng
 from kibitz.doctor.exam_tree import Node
 
-__all__ = ["EXPLORE", "Branch", "mcts"]
-
 EXPLORE = 1.4  # the weight of what is uncertain against what went well
 
 

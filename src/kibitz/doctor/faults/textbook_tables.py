@@ -5,8 +5,6 @@ from __future__ import annotations
 from kibitz.doctor.exam_tree import Node
 from kibitz.doctor.faults.textbook import INFINITY, Answer
 
-__all__ = ["memo", "negamax_table", "table"]
-
 
 def table(
     node: Node,

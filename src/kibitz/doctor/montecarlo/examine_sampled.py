@@ -30,8 +30,6 @@ from kibitz.doctor.montecarlo.sampled_runs import run_sampled
 from kibitz.doctor.patient.patient import Patient, TreeAbilities
 from kibitz.doctor.report import FoundFault, Report
 
-__all__ = ["choose", "count_visits", "examine_sampled", "find_sampled_faults", "is_wrong"]
-
 SEEDS = 7
 LIBRARY_SEEDS = 5  # for programs of the library
 FEW_SEEDS = 15

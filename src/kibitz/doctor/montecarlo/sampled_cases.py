@@ -16,8 +16,6 @@ from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.exam_tree import Spec, from_lists
 from kibitz.doctor.faults.program import BASES, SIMULATIONS, Observed, Program, compile_program
 
-__all__ = ["FEW", "Choices", "count_choices", "list_noisy_cases", "list_sampled_cases", "mirror", "sample_program"]
-
 FEW = 14  # simulations, where chance still decides
 SAME_NEVER = 0.5  # how much the mean number of moves never tried may differ
 TREES = (

@@ -9,8 +9,6 @@ from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.faults.program import Observed
 from kibitz.doctor.report import Run, RunNode
 
-__all__ = ["count_playouts", "run_sampled"]
-
 
 def run_sampled(case: Case, seen: Observed) -> Run:
     """The nodes with their visits; the value of a node is the mean result of its play-outs, for Max."""

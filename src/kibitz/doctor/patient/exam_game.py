@@ -11,8 +11,6 @@ from kibitz.core.game import ONGOING, Game, Rules, State, View
 from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.exam_tree import Tree, from_lists
 
-__all__ = ["ExamGame"]
-
 MAX_RESULT = 1_000
 
 

@@ -16,8 +16,6 @@ from kibitz.doctor.faults.program import Observed
 from kibitz.doctor.patient.patient import Patient, Reply, TreeAbilities
 from kibitz.jobs.pipe import Pipe, quote_line, split_command
 
-__all__ = ["ExchangePatient"]
-
 START_SECONDS = 10.0  # for the first answer: some languages take long to start
 ANSWER_SECONDS = 2.0
 MAX_OTHER_LINES = 1_000  # before an answer

@@ -9,8 +9,6 @@ from kibitz.core.errors import BadFile
 from kibitz.doctor.exam_cases import Abilities, Case
 from kibitz.doctor.faults.program import CallEvent, Observed
 
-__all__ = ["CannotStart", "Patient", "Reply", "TreeAbilities"]
-
 
 @dataclass(frozen=True)
 class Reply:

@@ -15,8 +15,6 @@ from kibitz.doctor.faults.program import Observed
 from kibitz.doctor.patient.patient import Patient, Reply, TreeAbilities
 from kibitz.jobs.pipe import Pipe
 
-__all__ = ["GameAnswer", "PlayerPatient"]
-
 START_SECONDS = 60.0
 ANSWER_SECONDS = 30.0
 

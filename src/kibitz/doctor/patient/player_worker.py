@@ -37,8 +37,6 @@ from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.records import GameRecord
 from kibitz.search.mcts import MCTS
 
-__all__ = ["main"]
-
 CALL_SECONDS = 5.0
 MAX_LEAVES = 20_000
 

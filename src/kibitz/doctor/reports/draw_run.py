@@ -11,8 +11,6 @@ from kibitz.games.numbers import name_nodes
 from kibitz.trees.drawing.figure_svg import draw_tree
 from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode
 
-__all__ = ["DARK", "describe_answer", "draw_picture", "draw_run"]
-
 DARK = """
 @media (prefers-color-scheme: dark) { .tree-figure .ground { fill: #12181f; } .tree-figure text { fill: #e6ebf0; }
   .tree-figure .shape { fill: #1c252f; stroke: #718092; } .tree-figure .edge { stroke: #718092; }

@@ -17,8 +17,6 @@ from kibitz.doctor.reports.recordings import make_recording, name_right_run, nam
 from kibitz.trees.formats.html_page import write_data, write_shell
 from kibitz.trees.recording import Recording
 
-__all__ = ["embed_microscope"]
-
 SCRIPT = """
 const microscope = document.getElementById("microscope");
 for (const button of document.querySelectorAll("button[data-search]")) {

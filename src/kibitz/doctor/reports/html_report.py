@@ -11,8 +11,6 @@ from kibitz.doctor.reports.draw_run import DARK, describe_answer, draw_run
 from kibitz.doctor.reports.embedded_microscope import embed_microscope
 from kibitz.doctor.reports.text_report import WHOSE_LINES, format_counts
 
-__all__ = ["write_html", "write_index"]
-
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2733; --paper: #fff; --soft: #f1f4f7; --line: #8a97a5; --good: #1a7f4b;
   --bad: #b3261e; --dim: #67737f; --accent: #1f5fae; }

@@ -11,8 +11,6 @@ from kibitz.games.numbers import make_numbers
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 
-__all__ = ["can_record", "make_recording", "name_right_run", "name_wrong_run"]
-
 MEAN = 1_000  # what the mean of play-outs is multiplied by
 
 

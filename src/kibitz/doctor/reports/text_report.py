@@ -11,7 +11,6 @@ from kibitz.core.publications import cite_publication
 if TYPE_CHECKING:  # a report is printed by this file, and so needs it first
     from kibitz.doctor.report import Report, Run
 
-__all__ = ["WHOSE_LINES", "format_counts", "format_number", "write_text"]
 
 WIDTH, MARGIN = 100, 10
 WHOSE_LINES = "These are lines of the textbook's pseudocode; in the program they may look different."

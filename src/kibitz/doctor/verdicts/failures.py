@@ -6,8 +6,6 @@ from kibitz.doctor.diagnose import Diagnosis
 from kibitz.doctor.findings import Findings, describe_fault, shrink_into, with_smallest
 from kibitz.doctor.report import FoundFault, Report
 
-__all__ = ["report_changed", "report_crash"]
-
 
 def report_crash(findings: Findings, diagnosis: Diagnosis, kinds: set[str]) -> Report:
     name = findings.patient.name

@@ -15,8 +15,6 @@ from kibitz.doctor.findings import Findings, describe_fault
 from kibitz.doctor.report import Report
 from kibitz.doctor.runs import run_patient, run_right
 
-__all__ = ["find_late_wins", "list_late_win_cases"]
-
 WIN = 1
 LATER = ([[[WIN]]], [[WIN, WIN], [WIN]], [[[WIN], [WIN]]])
 

@@ -13,8 +13,6 @@ from kibitz.doctor.findings import Findings, describe_fault, diagnose, with_smal
 from kibitz.doctor.judge import Violation, find_best_moves, judge_reply
 from kibitz.doctor.report import FoundFault, Report
 
-__all__ = ["find_changing"]
-
 MAX_RELOADS = 8  # wrong answers that are asked for once more as if nothing had been asked before
 
 KEPT = FoundFault(

@@ -14,8 +14,6 @@ from kibitz.doctor.findings import Findings
 from kibitz.doctor.judge import find_best_moves
 from kibitz.doctor.report import Report
 
-__all__ = ["report_short_sight"]
-
 DEPTHS = range(2, 7)
 
 

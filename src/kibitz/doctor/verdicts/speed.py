@@ -8,8 +8,6 @@ from kibitz.doctor.leaf_counts import count_minimal_leaves, count_textbook_leave
 from kibitz.doctor.patient.patient import Reply
 from kibitz.doctor.report import Report
 
-__all__ = ["count_leaves", "judge_speed"]
-
 COUNTED = ("textbook", "even", "uneven", "deep", "negative", "positive", "ties")
 SLOWER = 1.15  # times the leaves of the textbook, from which on a search is slow
 

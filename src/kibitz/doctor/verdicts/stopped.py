@@ -14,8 +14,6 @@ from kibitz.doctor.findings import Findings, describe_fault, show_case
 from kibitz.doctor.judge import judge_reply
 from kibitz.doctor.report import Report
 
-__all__ = ["report_stopped"]
-
 MAX_CASES = 6
 MORE = range(1, 25, 2)  # values more, before the time is up
 

@@ -17,8 +17,6 @@ from kibitz.doctor.judge import judge_reply
 from kibitz.doctor.report import Report
 from kibitz.doctor.verdicts.speed import judge_speed
 
-__all__ = ["INFINITY_TOO_SMALL", "describe_range", "find_value_range", "report_range"]
-
 LARGE_VALUES = "large values"  # the kind of the cases that have them
 INFINITY_TOO_SMALL = "infinity-too-small"
 MAX_SHAPES = 3

@@ -21,8 +21,6 @@ from kibitz.engines.outside.outside_engine import STARTUP_SECONDS, EngineConnect
 from kibitz.jobs.pipe import Pipe, quote_line
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["COLOURS", "GtpConnection", "GtpPlayer", "find_board_size"]
-
 COLOURS = ("b", "w")
 
 _ANSWER = re.compile(r"(?P<sign>[=?])\d*[ \t]*(?P<text>.*)")

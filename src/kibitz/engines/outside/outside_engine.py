@@ -14,8 +14,6 @@ from kibitz.jobs.pipe import Pipe, quote_line, split_command
 from kibitz.play.player import Player
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["STARTUP_SECONDS", "EngineConnection", "OutsideEngine"]
-
 STARTUP_SECONDS = 60.0  # for the first answer: some programs load a lot
 MAX_MOVE_SECONDS = 600.0  # for a move without a limit of its own
 

@@ -21,8 +21,6 @@ from kibitz.engines.outside.outside_engine import STARTUP_SECONDS, EngineConnect
 from kibitz.jobs.pipe import quote_line
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["UgiConnection", "UgiPlayer", "write_position"]
-
 GRACE = 0.5  # seconds to answer after being told to stop
 USUAL = 1.0  # seconds for a move when nobody sets a limit
 

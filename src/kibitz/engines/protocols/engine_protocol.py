@@ -22,8 +22,6 @@ from kibitz.play.player import Player
 from kibitz.play.players import find_player
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["PROTOCOLS", "EngineProtocol", "answer_lines", "ask_player", "describe_error", "find_protocol"]
-
 MAX_LINE = 1 << 16  # bytes; longer than any game
 
 PROTOCOLS: dict[str, type[EngineProtocol]] = {}

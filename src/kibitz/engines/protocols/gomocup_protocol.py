@@ -28,8 +28,6 @@ from kibitz.play.player import Player
 from kibitz.play.players import SearchPlayer
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["GomocupProtocol"]
-
 Place: TypeAlias = tuple[int, int]  # column and row, from 0
 
 OURS, THEIRS = 1, 2  # whose a stone is, as BOARD tells it

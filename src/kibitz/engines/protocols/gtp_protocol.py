@@ -20,8 +20,6 @@ from kibitz.engines.protocols.thinking_time import share_time
 from kibitz.play.player import Player
 from kibitz.play.players import SearchPlayer
 
-__all__ = ["GtpProtocol"]
-
 _COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 

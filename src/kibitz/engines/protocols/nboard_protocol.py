@@ -29,8 +29,6 @@ from kibitz.play.player import Player
 from kibitz.play.players import SearchPlayer
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["NBoardProtocol"]
-
 NAME = "Kibitz"
 
 _PROPERTY = re.compile(r"([A-Z]+)\[([^\]]*)\]")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["share_time"]
-
 MOVES_TO_COME = 20  # moves that the time left is spread over
 MARGIN = 0.95  # of the time is used; the rest is for sending and receiving
 

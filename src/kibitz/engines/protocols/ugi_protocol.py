@@ -24,8 +24,6 @@ from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.records import Choice, GameRecord
 from kibitz.play.search_progress import look_at
 
-__all__ = ["UgiProtocol"]
-
 REPORTING = 0.5  # seconds between two reports of a search
 NO_MOVE = "none"
 

@@ -8,8 +8,6 @@ from kibitz.doctor.exam_tree import Node, Tree
 from kibitz.exercises.common.pruning import INFINITY, Pruning, say_bound
 from kibitz.trees.drawing.tree_figure import label_node
 
-__all__ = ["explain_cut", "explain_cuts", "explain_value", "explain_window", "join_names"]
-
 
 def explain_cut(node: Node, pruning: Pruning) -> str:
     """Why children of a node were left out, or why none was."""

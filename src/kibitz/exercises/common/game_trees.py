@@ -13,8 +13,6 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
 from kibitz.doctor.exam_tree import Spec, Tree
 
-__all__ = ["GameTree", "find_won_value", "grow_tree", "play_random_game"]
-
 
 @dataclass
 class GameTree:

@@ -19,8 +19,6 @@ from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
 
-__all__ = ["Lists", "draw_nodes", "draw_values", "find_value", "make_tree", "random_tree", "read_tree", "record_search"]
-
 Lists: TypeAlias = "int | list[Lists]"
 
 

@@ -13,17 +13,6 @@ from typing import NamedTuple, TypeAlias
 from kibitz.core.rng import Rng
 from kibitz.games.numbers import name_nodes
 
-__all__ = [
-    "INFINITY",
-    "Numbers",
-    "ProofLists",
-    "ProofNode",
-    "find_numbers",
-    "list_most_proving",
-    "name_proof_nodes",
-    "random_proof_tree",
-]
-
 INFINITY = float("inf")
 
 ProofLists: TypeAlias = "str | list[ProofLists]"

@@ -15,24 +15,6 @@ from kibitz.exercises.common.number_trees import draw_values
 from kibitz.exercises.kind import STATED, Convention
 from kibitz.trees.drawing.tree_figure import TreeFigure
 
-__all__ = [
-    "FAIL_SOFT",
-    "FROM_RIGHT",
-    "INFINITY",
-    "SOFT",
-    "STRICT",
-    "Pruning",
-    "Visit",
-    "as_case",
-    "count_leaves",
-    "draw_pruning",
-    "list_skipped",
-    "prune",
-    "say_bound",
-    "say_window",
-    "write_bound",
-]
-
 INFINITY = float("inf")
 
 SOFT = Convention("fail-soft", "Right for fail-soft; here no value leaves its window (fail-hard).")

@@ -9,8 +9,6 @@ from kibitz.doctor.faults.fault import find_library_fault
 from kibitz.doctor.faults.program import Program, trace_program
 from kibitz.exercises.common.pruning import FAIL_SOFT, as_case
 
-__all__ = ["Step", "list_programs", "log_search"]
-
 
 class Step(NamedTuple):
     """A step: the search comes to a node with a window, looks at a leaf, or leaves a node with a value."""

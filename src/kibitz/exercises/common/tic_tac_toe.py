@@ -11,8 +11,6 @@ from kibitz.core.game import Move, State, Symmetry
 from kibitz.core.rng import Rng
 from kibitz.games.mnk import MNK
 
-__all__ = ["GAME", "count_lines", "list_move_kinds", "list_starts", "turn"]
-
 GAME = MNK()
 MOST_STONES = 6
 

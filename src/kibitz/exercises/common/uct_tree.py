@@ -15,8 +15,6 @@ from typing import Any
 from kibitz.core.rng import Rng
 from kibitz.games.numbers import name_nodes
 
-__all__ = ["UctNode", "find_path", "name_uct_nodes", "random_uct_tree", "score_child", "select"]
-
 
 @dataclass
 class UctNode:

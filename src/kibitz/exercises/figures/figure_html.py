@@ -13,8 +13,6 @@ from kibitz.play.records import GameRecord, parse_state
 from kibitz.trees.drawing.figure_svg import draw_tree, measure_tree
 from kibitz.trees.drawing.tree_figure import TreeFigure
 
-__all__ = ["draw_figure", "draw_picture", "find_record", "find_width", "say_to_move"]
-
 
 def find_record(figure: BoardFigure) -> GameRecord:
     """The position of a figure."""

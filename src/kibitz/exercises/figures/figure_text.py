@@ -21,8 +21,6 @@ from kibitz.play.records import parse_state
 from kibitz.trees.drawing.figure_svg import NAMES
 from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode, label_node
 
-__all__ = ["write_figure"]
-
 
 def write_figure(figure: Figure) -> str:
     """A figure in lines."""

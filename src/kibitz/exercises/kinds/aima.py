@@ -31,8 +31,6 @@ from kibitz.exercises.task import MINUS, Answers, Figure, Question, Task
 from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode
 from kibitz.trees.recording import Recording
 
-__all__ = ["AimaTicTacToe"]
-
 SPEC = "tic-tac-toe"
 # Fewest and most leaves, and how many of them are to be evaluated, by level.
 SHAPES = ((6, 8, 4), (9, 12, 6), (12, 15, 8), (15, 18, 10), (18, 24, 12))

@@ -21,8 +21,6 @@ from kibitz.exercises.task import Answers, Figure, Question, Task
 from kibitz.trees.drawing.tree_figure import TreeFigure
 from kibitz.trees.recording import Recording
 
-__all__ = ["AlphaBetaLeaves"]
-
 # Plies, numbers of children and most leaves, by level.
 SHAPES = ((2, (2, 3), 7), (2, (3,), 9), (3, (2, 3), 14), (3, (2, 3), 21), (4, (2, 3), 30))
 MIN_FIRST = 3  # from this level on, Min may be to move at the root

@@ -20,8 +20,6 @@ from kibitz.search.minimax import Minimax
 from kibitz.trees.drawing.tree_figure import TreeFigure
 from kibitz.trees.recording import Recording
 
-__all__ = ["Backup"]
-
 SHAPES = ((2, (2,)), (2, (2, 3)), (3, (2, 3)), (3, (2, 3)), (4, (2, 3)))  # plies and numbers of children, by level
 NEGAMAX_LEVELS = (4, 5)
 

@@ -24,8 +24,6 @@ from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.drawing.tree_figure import TreeFigure
 from kibitz.trees.recording import Recording
 
-__all__ = ["FindFault"]
-
 # Faults are named here rather than taken from the library as a whole: a new one there must not change old tasks.
 VALUES = (
     "last-child-kept",

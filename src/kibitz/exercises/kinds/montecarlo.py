@@ -20,8 +20,6 @@ from kibitz.exercises.kind import STATED, Convention, Kind
 from kibitz.exercises.task import Answers, Figure, Question, TableFigure, Task
 from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode, label_node
 
-__all__ = ["MonteCarlo"]
-
 SHAPES: tuple[tuple[tuple[tuple[int, ...], ...], int], ...] = (
     (((2,),), 12),
     (((3, 4),), 20),

@@ -30,8 +30,6 @@ from kibitz.exercises.task import Answers, Figure, Question, Task
 from kibitz.trees.drawing.tree_figure import TreeFigure, label_node
 from kibitz.trees.recording import Recording
 
-__all__ = ["BestOrder"]
-
 # Plies, numbers of children, most leaves, and marked nodes, by level.
 SHAPES = ((2, (2, 3), 8, 1), (2, (3,), 9, 2), (3, (2, 3), 14, 2), (3, (2, 3), 20, 3), (4, (2, 3), 28, 3))
 

@@ -21,8 +21,6 @@ from kibitz.exercises.kind import STATED, Convention, Kind
 from kibitz.exercises.task import Answers, Figure, Question, Task
 from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode, label_node
 
-__all__ = ["ProofNumbers"]
-
 # Plies, numbers of children, greatest number at a leaf, and whether some leaves are settled, by level.
 SHAPES = (
     (2, (2,), 3, False),

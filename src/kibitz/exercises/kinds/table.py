@@ -12,8 +12,6 @@ from kibitz.exercises.common.pruning import say_bound
 from kibitz.exercises.kind import STATED, Convention, Kind
 from kibitz.exercises.task import Answers, Question, TableFigure, Task
 
-__all__ = ["TableUse"]
-
 # How many searches are to be stored, how many entries are looked up, and how often a value lies on the edge of its
 # window (times in ten), by level.
 SHAPES = ((2, 1, 0), (2, 2, 3), (3, 2, 4), (3, 3, 5), (4, 4, 6))

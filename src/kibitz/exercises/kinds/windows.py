@@ -20,8 +20,6 @@ from kibitz.trees.drawing.tree_figure import TreeFigure
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
 
-__all__ = ["Windows"]
-
 # Depths to choose from, fewest and most nodes of the whole tree, and most nodes asked about, by level.
 SHAPES = (
     ((2,), 6, 14, 2),

@@ -15,8 +15,6 @@ from kibitz.core.score import INFINITY, WIN, Bound, Score, final, from_table, to
 from kibitz.search.common.run import deep_recursion
 from kibitz.search.perfect import measure
 
-__all__ = ["Solution", "find_exact_scores"]
-
 
 class Solution(NamedTuple):
     """The score of every legal move, in natural order; None if that takes too many nodes.

@@ -11,8 +11,6 @@ from kibitz.exercises.puzzles.puzzle import Puzzle, Wording, count_plies_left, o
 from kibitz.exercises.puzzles.wording import describe_solution, name_mover
 from kibitz.exercises.task import Answers, Question, Task
 
-__all__ = ["MovePuzzle", "count_plies_to_find"]
-
 
 def count_plies_to_find(position: JudgedPosition) -> int:
     """How far a search must look until it prefers the best move to all others, for good.

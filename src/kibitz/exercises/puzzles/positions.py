@@ -15,8 +15,6 @@ from kibitz.core.rng import Rng
 from kibitz.exercises.puzzles.retrograde import MAX_POSITIONS
 from kibitz.exercises.puzzles.solving import MAX_NODES, has_compiled_solver, try_to_solve
 
-__all__ = ["check_solvable", "draw_positions"]
-
 CARELESS = 6  # one move of so many is any move that does not end the game
 CARELESS_EASY = 2  # the same, for puzzles that are to be easy
 LAST_PLIES, LAST_PLIES_COMPILED = 14, 26  # of a game, whose positions a readable or a compiled solver is asked about

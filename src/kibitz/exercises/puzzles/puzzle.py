@@ -30,8 +30,6 @@ from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
 
-__all__ = ["Puzzle", "Wording", "count_plies_left", "open_position"]
-
 MAX_GAMES = 200  # random ones that are looked through for a puzzle
 MAX_NODES_A_PUZZLE = 300_000  # until no more games are looked through; some seconds
 MAX_RECORDED = 5_000  # nodes of a search that can be followed

@@ -12,8 +12,6 @@ from functools import lru_cache
 from kibitz.core.game import Game, State
 from kibitz.core.score import Score
 
-__all__ = ["MAX_POSITIONS", "work_out"]
-
 MAX_POSITIONS = 20_000  # a second of readable Python
 
 

@@ -8,8 +8,6 @@ from kibitz.exercises.puzzles.puzzle import open_position
 from kibitz.exercises.puzzles.wording import give_region, name_mover, name_other, name_side_with_mark, say_best_play
 from kibitz.exercises.task import Question, Task
 
-__all__ = ["SavePuzzle"]
-
 
 class SavePuzzle(MovePuzzle):
     name = "puzzle-save"

@@ -18,8 +18,6 @@ from kibitz.exercises.puzzles.wording import (
 )
 from kibitz.exercises.task import Answers, Question, Task
 
-__all__ = ["ScorePuzzle"]
-
 BOTH_SIDES = Convention("moves of both sides", "This counts the moves of both sides; here only the winner's count.")
 
 

@@ -18,16 +18,6 @@ from kibitz.exercises.puzzles.retrograde import work_out
 from kibitz.kernels.solvers.game_solver import find_game_solver
 from kibitz.search.perfect import Perfect
 
-__all__ = [
-    "MAX_LINE",
-    "MAX_NODES",
-    "find_best_line",
-    "find_best_move",
-    "has_compiled_solver",
-    "solve_position",
-    "try_to_solve",
-]
-
 MAX_NODES = 10_000  # of the readable solver, for one position; a sixth of a second
 MAX_NODES_LATER = 50 * MAX_NODES  # for one that follows: all of its moves may take more than the best one did before
 COMPILED_NODES = 100  # as which a position counts that was looked up or solved by a compiled solver, whose own nodes

@@ -18,8 +18,6 @@ from kibitz.exercises.puzzles.wording import (
 )
 from kibitz.exercises.task import Question, Task
 
-__all__ = ["WinPuzzle"]
-
 ANY_WIN = Convention("any win", "This move wins too, but not as soon or not by as much as the task says.")
 
 

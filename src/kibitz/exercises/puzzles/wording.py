@@ -12,19 +12,6 @@ from kibitz.core.searching import RootMove
 from kibitz.core.words import count, plural
 from kibitz.exercises.puzzles.solving import MAX_LINE, find_best_line, find_best_move, solve_position
 
-__all__ = [
-    "count_own_moves",
-    "describe_line",
-    "describe_moves",
-    "describe_solution",
-    "give_region",
-    "name_mover",
-    "name_other",
-    "name_side_with_mark",
-    "say_best_play",
-    "write_caption",
-]
-
 MARKS = ("X", "O")  # on the board, of the side that begins and of the other
 
 

@@ -23,8 +23,6 @@ from kibitz.exercises.marking import solve
 from kibitz.exercises.task import Question, Task, list_leaf_labels
 from kibitz.exercises.task_data import end_prompt
 
-__all__ = ["BankAnswer", "BankQuestion", "list_bank_questions", "name_task", "write_body"]
-
 Form: TypeAlias = Literal["number", "text", "one", "several"]
 
 NONE = "none of them"

@@ -15,8 +15,6 @@ from kibitz.exercises.kind import find_kind
 from kibitz.exercises.sheets.bank_questions import BankAnswer, BankQuestion, list_bank_questions, write_body
 from kibitz.exercises.task import Task
 
-__all__ = ["write_gift"]
-
 SPECIAL = str.maketrans({character: f"\\{character}" for character in "\\~=#{}:"} | {"\n": "\\n"})
 
 

@@ -14,8 +14,6 @@ from kibitz.exercises.kind import find_kind
 from kibitz.exercises.task import Question, Task, list_leaf_labels
 from kibitz.exercises.task_data import end_prompt, explain_task
 
-__all__ = ["STYLE", "name_source", "write_html"]
-
 PORTRAIT = 1_000  # pixels that are still legible beside each other on a page that stands upright
 
 STYLE = """

@@ -23,8 +23,6 @@ from kibitz.exercises.sheets.bank_questions import (
 )
 from kibitz.exercises.task import Figure, Task
 
-__all__ = ["write_moodle_xml"]
-
 TYPES = {"number": "NUMERICAL", "text": "SHORTANSWER", "one": "MULTICHOICE_V", "several": "MULTIRESPONSE_H"}
 SPECIAL = str.maketrans({character: f"\\{character}" for character in '\\}#~/"'})
 

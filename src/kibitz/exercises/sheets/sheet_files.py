@@ -13,8 +13,6 @@ from kibitz.exercises.sheets.moodle_xml import write_moodle_xml
 from kibitz.exercises.task import Task
 from kibitz.jobs.folders import write_text
 
-__all__ = ["check_sheet_path", "write_sheet"]
-
 BANKS: dict[str, Callable[[Sequence[Task]], str]] = {".xml": write_moodle_xml, ".gift": write_gift}
 SHEET = ".html"
 

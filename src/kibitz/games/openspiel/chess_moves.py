@@ -7,8 +7,6 @@ that e2e4 is one move whoever makes it.
 
 from __future__ import annotations
 
-__all__ = ["CASTLING", "drop_names", "flip_action", "square_moves"]
-
 SIDE = 8
 KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (2, -1), (2, 1), (1, -2), (1, 2))
 LINES = ((0, 1), (1, 0), (1, 1), (1, -1))

@@ -15,17 +15,6 @@ from typing import Any
 from kibitz.core.errors import BadOption, UnknownName, Unsuited
 from kibitz.core.spec import suggest_name, value_text
 
-__all__ = [
-    "FIXED",
-    "complaint",
-    "find_type",
-    "import_library",
-    "is_installed",
-    "list_names",
-    "load_library_game",
-    "parameters_of",
-]
-
 # Parameters that change nothing about the rules, and the values they are given where a game has them. (OpenSpiel
 # lists a FEN for antichess, and begins as usual whatever it says.)
 FIXED: dict[str, bool | int | None] = {

@@ -15,8 +15,6 @@ from typing import Any
 
 from kibitz.games.openspiel.chess_moves import CASTLING, drop_names, flip_action, square_moves
 
-__all__ = ["MoveNumbers", "number_moves"]
-
 _BREAKS = re.compile(r"[\s,;:()]+|->|=>")
 
 

@@ -15,8 +15,6 @@ from kibitz.games.openspiel.move_names import MoveNumbers, number_moves
 from kibitz.games.openspiel.play_by_history import Histories
 from kibitz.games.openspiel.position_text import format_position
 
-__all__ = ["OpenSpielGame", "find_class", "list_classes"]
-
 LONGEST_GAME = 4_000  # plies; the limits of some games, such as chess, lie far beyond what is ever played
 LETTERS = 26  # names of columns, and so the longest side of a board
 MOST = 4  # times the default that any other whole number among the parameters may be

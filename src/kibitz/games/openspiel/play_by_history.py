@@ -14,8 +14,6 @@ from kibitz.core.game import Move, State
 from kibitz.games.openspiel.library import complaint, import_library
 from kibitz.games.openspiel.move_names import MoveNumbers
 
-__all__ = ["Histories"]
-
 MAX_KEPT = 2_000  # positions of OpenSpiel, up to some tens of kilobytes each
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import textwrap
 
-__all__ = ["format_position"]
-
 MAX_WIDTH = 60  # characters; longer lines, as a game written on one, are broken
 _FEN = re.compile(r"(?P<board>[A-Za-z0-9+\[\]~]+(?:/[A-Za-z0-9+\[\]~]*){3,})(?P<rest>( \S+)*)")
 _FEN_SQUARES = re.compile(r"\d+|\+?[A-Za-z]~?")

@@ -20,8 +20,6 @@ from kibitz.kernels.compiler.bridge import state_words, weights_of
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.search.common.tree_search import TreeSearch
 
-__all__ = ["KernelRun"]
-
 
 class KernelSettings(NamedTuple):
     """What of a search depends on nothing but the searcher and the game; no kernel writes to it."""

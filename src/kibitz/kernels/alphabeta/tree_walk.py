@@ -41,8 +41,6 @@ from kibitz.kernels.compiler.bridge import (
 )
 from kibitz.kernels.compiler.intrinsics import keep_state, kept_state
 
-__all__ = ["FAIL_HARD", "FAIL_SOFT", "MINIMAX", "ORDERS", "PVS", "WalkMemory", "make_memory", "walk"]
-
 MINIMAX, FAIL_SOFT, FAIL_HARD, PVS = range(4)
 CENTRE, HEURISTIC, SHUFFLED, KILLER, HISTORY = range(5)
 ORDERS = {"centre": CENTRE, "heuristic": HEURISTIC, "shuffled": SHUFFLED, "killer": KILLER, "history": HISTORY}

@@ -23,19 +23,6 @@ from numpy.typing import NDArray
 from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.compiler.intrinsics import prefetch
 
-__all__ = [
-    "BUCKET",
-    "BUCKET_BYTES",
-    "ENTRY",
-    "aligned",
-    "bucket_of",
-    "make_lookup",
-    "make_packer",
-    "make_readers",
-    "prefetch_bucket",
-    "work_of",
-]
-
 ENTRY, BUCKET = 2, 8  # words
 BUCKET_BYTES = 64
 

@@ -16,19 +16,6 @@ from kibitz.core.clock import get_clock
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag
 
-__all__ = [
-    "DEPTH",
-    "MOVE",
-    "NODES",
-    "OVER",
-    "REASONS",
-    "STOP",
-    "STOPPED_BY_LENGTH",
-    "STOPPED_BY_NODES",
-    "VALUE",
-    "Control",
-]
-
 STOP, NODES, DEPTH, VALUE, MOVE, OVER = range(6)  # what each cell holds; OVER: another thread is through
 
 REASONS = ("", "time", "stop", "nodes", "memory", "length")  # what a number in cells[STOP] means

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-__all__ = ["drop_kept_tables", "when_memory_is_short"]
-
 _droppers: list[Callable[[], None]] = []
 
 

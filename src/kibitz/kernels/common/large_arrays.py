@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 
 from kibitz.kernels.common.control import STOP
 
-__all__ = ["clear"]
-
 PAGE = 1 << 21  # bytes, the largest kind in common use
 
 

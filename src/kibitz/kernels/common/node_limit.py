@@ -7,8 +7,6 @@ from typing import Any
 from kibitz.kernels.common.control import NODES, STOP, STOPPED_BY_NODES
 from kibitz.kernels.compiler.bridge import subkernel
 
-__all__ = ["next_look"]
-
 NODES_BETWEEN_LOOKS = 1_024  # at the cell that says to stop; a tenth of a millisecond, or a third in Othello
 
 

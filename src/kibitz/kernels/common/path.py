@@ -6,8 +6,6 @@ from typing import Any
 
 from kibitz.kernels.compiler.bridge import subkernel
 
-__all__ = ["is_on_path"]
-
 
 @subkernel
 def is_on_path(states: Any, ply: int, state: Any) -> bool:

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from kibitz.kernels.compiler.bridge import subkernel
 
-__all__ = ["below", "make_rng", "shuffle", "word"]
-
 # Every operand is an unsigned word: Numba makes a signed or floating number of a mixture.
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FACTORS = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)

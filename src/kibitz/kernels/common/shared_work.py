@@ -14,8 +14,6 @@ import numpy as np
 
 from kibitz.kernels.compiler.bridge import subkernel
 
-__all__ = ["ALONE", "BUSY_BITS", "enter", "is_busy", "leave"]
-
 ALONE = 9999  # more cells than a board has: from so many free ones on, work is shared out
 BUSY_BITS = 10  # places for positions that threads are at
 

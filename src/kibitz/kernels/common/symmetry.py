@@ -29,8 +29,6 @@ from kibitz.core.rng import Rng
 from kibitz.kernels.common.transposition_table import mixed
 from kibitz.kernels.compiler.bridge import state_words, subkernel
 
-__all__ = ["Turns", "key_of", "no_turns", "turns_of"]
-
 _ZERO, _BITS, _BYTE = np.uint64(0), np.uint64(8), np.uint64(255)
 MAX_GAMES = 64  # whose tables are kept: up to 2 MiB each on a large board
 NOWHERE = -1

@@ -14,8 +14,6 @@ import numpy as np
 from kibitz.core.searching import NodeKind, Nodes, Watcher
 from kibitz.kernels.compiler.bridge import kernel
 
-__all__ = ["Trace", "enter_node", "leave_node", "make_trace", "replay"]
-
 WRITTEN, MISSED = range(2)
 STOPPED = int(NodeKind.STOPPED)
 

@@ -25,23 +25,6 @@ from kibitz.kernels.common.large_arrays import clear
 from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.search.common.free_memory import free_memory
 
-__all__ = [
-    "GUESSED",
-    "MAX_MOVES",
-    "REDUCED",
-    "Lease",
-    "bound_of",
-    "depth_of",
-    "doubt_of",
-    "find",
-    "lease",
-    "mixed",
-    "move_of",
-    "pack",
-    "store",
-    "value_of",
-]
-
 # Doubt: what stands between a value and the truth. 0 is none: no evaluator had any part in it.
 GUESSED = 1  # an evaluator guessed at the horizon
 REDUCED = 2  # one guessed before the horizon, where a late move was searched less deep

@@ -55,30 +55,6 @@ from kibitz.kernels.compiler.rule_compiler import (
 )
 from kibitz.kernels.compiler.rule_digest import digest_code, digest_sources
 
-__all__ = [
-    "candidates",
-    "evaluate",
-    "focus",
-    "game_of_type",
-    "keeps_turn",
-    "kernel",
-    "lean_kernel",
-    "moves",
-    "moves_again",
-    "play",
-    "prospects",
-    "repeats",
-    "repetition",
-    "result",
-    "seen_from",
-    "side",
-    "state_of",
-    "state_words",
-    "subkernel",
-    "threats",
-    "weights_of",
-]
-
 MOVE_BITS = (1 << 31) - 1  # as many as any move has
 _WORD = (1 << 64) - 1
 

@@ -14,8 +14,6 @@ from typing import NamedTuple
 
 from kibitz.core.game import Game
 
-__all__ = ["NO_ROOM", "code_memory", "count_compiled_code", "count_loaded_code", "has_room_for", "limit_code_memory"]
-
 LOADED, COMPILED = 7, 40  # bytes of memory for a byte of the file
 NO_ROOM = "this server has compiled as many boards as its memory allows, until it is started again"
 

@@ -25,8 +25,6 @@ from kibitz.kernels.backends import choose_backend, count_compiled
 from kibitz.kernels.compiled_forms import compiled_names, obstacle
 from kibitz.kernels.compiler.compile_events import Compiling, on_compiling
 
-__all__ = ["PERFT", "RECORDED", "Kernel", "Warmed", "kernels_to_warm", "warm", "warm_all"]
-
 PERFT = "perft"
 RECORDED = ("minimax", "alphabeta", "pvs")  # what `kibitz tree` shows
 MAX_PROCESSES = 8  # each takes some hundred MiB of memory

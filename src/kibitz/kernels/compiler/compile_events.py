@@ -15,8 +15,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import NamedTuple
 
-__all__ = ["Compiling", "announce_compiling", "compiled_now", "on_compiling", "while_preparing"]
-
 log = logging.getLogger("kibitz")
 
 

@@ -16,8 +16,6 @@ from pathlib import Path
 from kibitz.core.files.file_lock import try_lock
 from kibitz.kernels.interruptible import check_not_given_up
 
-__all__ = ["wait_for_other_processes"]
-
 LONGEST = 90.0  # seconds to wait for another process
 PAUSE = 0.05
 

@@ -22,8 +22,6 @@ from typing import NamedTuple
 from kibitz.core.game import Game
 from kibitz.core.searching import Searcher
 
-__all__ = ["PREPARING", "Recipe", "compile_in_children", "have_compiled", "recipe_for"]
-
 CHILD = "kibitz.kernels.compiler.compile_child"
 PREPARING = threading.RLock()  # Numba loads and compiles for one thread at a time, and fails when two begin at once
 

@@ -27,8 +27,6 @@ from numba.core.serialize import dumps
 
 from kibitz.kernels.compiler.code_memory import count_compiled_code, count_loaded_code
 
-__all__ = ["CacheFiles", "KernelCache", "NotCached", "is_only_cached", "only_cached", "warn_once"]
-
 
 @functools.cache
 def warn_once(message: str) -> None:

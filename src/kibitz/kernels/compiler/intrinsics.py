@@ -14,9 +14,6 @@ from numba.np.arrayobj import make_array
 from kibitz.core import bits
 from kibitz.core.game import State
 
-__all__ = ["keep_state", "kept_state", "prefetch"]
-
-
 # States that wait in an array, one a row.
 
 

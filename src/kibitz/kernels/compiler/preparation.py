@@ -36,8 +36,6 @@ from kibitz.kernels.compiler.rule_compiler import (
 )
 from kibitz.kernels.interruptible import check_not_given_up, run_beside
 
-__all__ = ["callable_rules", "callable_terms", "compiling", "fault_in_rules", "prepare", "warn_once"]
-
 _RULES = ("moves", "play", "result")
 _NOISE = re.compile(r"Failed in \w+ mode pipeline|During: |File |There are \d+ candidate|\s*$|- ")
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")

@@ -19,8 +19,6 @@ from kibitz.core.game import HELPERS, Game
 from kibitz.kernels.compiler.rule_digest import digest_code
 from kibitz.kernels.compiler.wide_ints import WideType, flatten, widen
 
-__all__ = ["KNOWLEDGE", "compiled_knowledge", "compiled_rule", "compiled_terms", "machine_code", "terms_rule"]
-
 KNOWLEDGE = ("prospects", "candidates", "focus", "threats")  # rules of `Game` that have a default
 
 machine_code: Callable[..., Any] = functools.partial(njit, nogil=True)

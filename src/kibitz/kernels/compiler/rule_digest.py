@@ -10,8 +10,6 @@ from types import CodeType, FunctionType, ModuleType
 
 from kibitz.core import score
 
-__all__ = ["digest_code", "digest_sources"]
-
 _ROOT = Path(score.__file__).parents[1]
 SOURCES = ("core", "evals", "learned", "search", "kernels")  # kernels take constants from all of them
 

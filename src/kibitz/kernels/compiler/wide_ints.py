@@ -36,8 +36,6 @@ from numba.np.arrayobj import make_array
 
 from kibitz.core import bits
 
-__all__ = ["WORD", "WideType", "flatten", "read_wide", "widen", "write_wide"]
-
 WORD = 64
 
 

@@ -29,7 +29,6 @@ from kibitz.kernels.engine.workspace import BEST, BEST_MOVE, DOUBT, FRAME, LONGE
 if TYPE_CHECKING:
     from kibitz.kernels.searchers.engine import Engine
 
-__all__ = ["Deepening"]
 
 # To solve: guess up to a depth, for a sensible move; then look for wins alone, deeper and deeper. Before each depth ask
 # who wins, soon or late, at a depth where most games are over, with as many nodes as were spent so far, or so many.

@@ -87,8 +87,6 @@ from kibitz.kernels.engine.workspace import (
     remember_killer,
 )
 
-__all__ = ["descend", "follow"]
-
 # How the move under way is searched: less deep, tested in a window of width one, measured in the full window.
 LESS, TEST, FULL = range(3)
 

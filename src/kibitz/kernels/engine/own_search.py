@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from kibitz.kernels.common.transposition_table import Lease
     from kibitz.kernels.searchers.engine import Engine
 
-__all__ = ["BEST", "OFF", "VARIED", "OwnSearch", "find_own_search"]
 
 OFF, BEST, VARIED = "off", "best", "varied"  # what `engine` does with an opening book
 

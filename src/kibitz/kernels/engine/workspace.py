@@ -14,18 +14,6 @@ from kibitz.core.score import Bound
 from kibitz.kernels.common.symmetry import Turns
 from kibitz.kernels.compiler.bridge import subkernel
 
-__all__ = [
-    "LONGEST_LINE",
-    "Orders",
-    "Workspace",
-    "bring_forward",
-    "credit",
-    "keep_line",
-    "note_root",
-    "pick",
-    "remember_killer",
-]
-
 EXACT, LOWER, UPPER = int(Bound.EXACT), int(Bound.LOWER), int(Bound.UPPER)
 
 # The columns of a frame.

@@ -41,8 +41,6 @@ from kibitz.kernels.compiler.intrinsics import keep_state, kept_state
 from kibitz.kernels.learning.tuple_sums import add_weights, find_side, make_arrays, update_indexes
 from kibitz.learned.tuple_layout import TupleLayout
 
-__all__ = ["TDSettings", "TDWeights", "play_games"]
-
 WON = 1e6  # a sum beyond all others: the game is won
 EQUAL = 1e-5  # two sums so near each other differ by rounding alone, as those of mirror images do
 FINE = 1 << 30  # parts into which chances are divided

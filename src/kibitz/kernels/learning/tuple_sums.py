@@ -23,8 +23,6 @@ from kibitz.learned.board_cells import Words
 from kibitz.learned.tuple_layout import TupleLayout
 from kibitz.learned.tuple_value import TupleValue
 
-__all__ = ["TupleArrays", "add_weights", "choose_moves", "find_side", "make_arrays", "update_indexes"]
-
 WON = 1 << 40  # a sum beyond all others: the game is won
 
 

@@ -12,8 +12,6 @@ from kibitz.kernels.compiler.bridge import candidates, play, result, seen_from, 
 from kibitz.kernels.compiler.intrinsics import keep_state, kept_state
 from kibitz.search.forced import MAX_DEPTH
 
-__all__ = ["LookoutRoom", "look_ahead", "make_room"]
-
 NODES, IS_CUT = range(2)  # what `LookoutRoom.counts` holds
 SPENT = 2  # in place of an answer
 

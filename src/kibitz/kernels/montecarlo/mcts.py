@@ -43,8 +43,6 @@ from kibitz.kernels.montecarlo.node_bounds import MOVE, MOVES_AGAIN, least_of, m
 from kibitz.search.common.sampled_answer import BoundedNode, show_tree
 from kibitz.search.mcts import LONG_PLAYOUT
 
-__all__ = ["MCTSSwitches", "Tree", "search_mcts"]
-
 BLOCK = 8  # children a block has room for at first
 DRAW = 0.5  # the reward
 

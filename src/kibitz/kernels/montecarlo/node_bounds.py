@@ -10,8 +10,6 @@ from typing import Any
 
 from kibitz.kernels.compiler.bridge import subkernel
 
-__all__ = ["MOVE", "MOVES_AGAIN", "least_of", "most_of"]
-
 MOVES_AGAIN = -(1 << 31)
 MOVE = ~MOVES_AGAIN  # the other bits of `move`
 

@@ -25,8 +25,6 @@ from kibitz.kernels.compiler.bridge import (
 )
 from kibitz.search.mcts import LONG_PLAYOUT
 
-__all__ = ["PlayoutTally", "play_random_games"]
-
 
 @dataclass(frozen=True)
 class PlayoutTally:

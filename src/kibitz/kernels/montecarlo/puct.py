@@ -39,8 +39,6 @@ from kibitz.search.common.sampled_answer import BoundedNode, show_tree
 from kibitz.search.learned import Learned
 from kibitz.search.puct import UNTRIED, VISIT_WEIGHT, looks_ahead
 
-__all__ = ["NODE", "Tree", "back_up", "expand", "search_network", "select", "start_tree"]
-
 NODE = np.dtype(
     [
         ("visits", np.int64),

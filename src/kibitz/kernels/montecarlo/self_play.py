@@ -30,8 +30,6 @@ from kibitz.kernels.montecarlo.puct import (
 from kibitz.learned.network_model import Judge
 from kibitz.search.puct import CONSIDERED, VISIT_WEIGHT, list_visits, looks_ahead
 
-__all__ = ["Forest", "RootView"]
-
 WAITING, SETTLED = 1, 0  # whether a tree waits for the network
 
 

@@ -19,8 +19,6 @@ from kibitz.kernels.network.tiles import CELLS, WIDTH, multiply_tile
 from kibitz.learned.board_cells import NOWHERE, Words
 from kibitz.learned.network import HEAD, NEIGHBOURS, OUTCOMES, Floats, Judgements, Network
 
-__all__ = ["CompiledNetwork", "NetworkArrays", "make_arrays", "make_workspace", "read_position"]
-
 INPUTS, CHANNELS, BLOCKS, POLICY, HIDDEN, MOVES = range(6)  # what `NetworkArrays.sizes` holds
 BOARD, FIRST, SECOND, HEADS, LAST, IMAGE, TILE = range(7)  # where parts of a workspace begin: `NetworkArrays.rooms`
 BOTH = 2 * HEAD  # channels of the two heads

@@ -18,8 +18,6 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
-__all__ = ["CELLS", "WIDTH", "multiply_tile"]
-
 CELLS = 6
 LANES = 16 if binding.get_host_cpu_features().get("avx512f") else 8  # numbers in a vector
 VECTORS = 2  # for each cell

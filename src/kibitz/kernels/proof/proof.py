@@ -47,8 +47,6 @@ from kibitz.kernels.proof.proof_memory import (
 from kibitz.search.common.proof_answer import make_answer, show_known
 from kibitz.search.common.proof_node import Node
 
-__all__ = ["ProofSwitches", "search_proof"]
-
 INFINITY = 1 << 50  # as in the readable search
 
 

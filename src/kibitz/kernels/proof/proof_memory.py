@@ -21,26 +21,6 @@ import numpy as np
 from kibitz.core.game import Game
 from kibitz.kernels.compiler.bridge import kernel, subkernel
 
-__all__ = [
-    "HITS",
-    "LOOK",
-    "PLY",
-    "ROOTS",
-    "TERMINALS",
-    "ProofMemory",
-    "enlarge",
-    "hash_of",
-    "keep",
-    "lacks_nodes",
-    "lacks_plies",
-    "lacks_slots",
-    "make_memory",
-    "new_node",
-    "recall",
-    "recall_words",
-    "release",
-]
-
 NODE = np.dtype(
     [
         ("phi", np.int64),

@@ -35,8 +35,6 @@ from kibitz.kernels.engine.own_search import BEST, OFF, VARIED, OwnSearch, find_
 from kibitz.search.common.probable_cuts import CONFIDENCES
 from kibitz.search.threats import Threats
 
-__all__ = ["Engine", "EngineForm"]
-
 PROOF_SHARE = 0.1  # of the time that may be spent on solving first
 SHORTEST = 0.001  # seconds a search can be given
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from kibitz.kernels.network.forward import CompiledNetwork
     from kibitz.learned.network_model import NetworkModel
 
-__all__ = ["LearnedForm"]
 
 MAX_NETWORKS = 8  # kept ready
 

@@ -10,8 +10,6 @@ from kibitz.core.searching import SearchResult, StopFlag, Watcher
 from kibitz.kernels.compiled_forms import CompiledForm
 from kibitz.search.mcts import MCTS
 
-__all__ = ["MCTSForm"]
-
 
 class MCTSForm(CompiledForm[MCTS]):
     names = ("mcts",)

@@ -24,7 +24,6 @@ from kibitz.search.perfect import Perfect
 if TYPE_CHECKING:
     from kibitz.kernels.solvers.table_solver import SolvedScore, TableSolver
 
-__all__ = ["PerfectForm", "open_solver"]
 
 MAX_SOLVERS = 2  # tables kept at once
 

@@ -10,8 +10,6 @@ from kibitz.core.searching import SearchResult, StopFlag, Watcher
 from kibitz.kernels.compiled_forms import CompiledForm
 from kibitz.search.proof import Proof
 
-__all__ = ["ProofForm"]
-
 
 class ProofForm(CompiledForm[Proof]):
     names = ("proof",)

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from kibitz.kernels.solvers.all_positions import PositionTable
     from kibitz.kernels.solvers.circle_table import CircleTable
 
-__all__ = ["Strong", "StrongForm", "can_work_out_circles", "search_kept"]
 
 SAVE_EVERY = 300.0  # seconds
 

@@ -8,8 +8,6 @@ from kibitz.core.searching import SearchResult, StopFlag, Watcher
 from kibitz.kernels.compiled_forms import CompiledForm
 from kibitz.search.threats import Threats
 
-__all__ = ["ThreatsForm"]
-
 
 class ThreatsForm(CompiledForm[Threats]):
     names = ("threats",)

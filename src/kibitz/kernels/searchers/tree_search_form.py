@@ -10,8 +10,6 @@ from kibitz.core.searching import SearchResult, StopFlag, Watcher
 from kibitz.kernels.compiled_forms import CompiledForm
 from kibitz.search.common.tree_search import TreeSearch
 
-__all__ = ["TreeSearchForm"]
-
 
 class TreeSearchForm(CompiledForm[TreeSearch]):
     names = ("minimax", "alphabeta", "pvs")

@@ -30,8 +30,6 @@ from kibitz.kernels.solvers.circle_table import CircleTable
 from kibitz.kernels.solvers.known_positions import KnownPositions
 from kibitz.search.common.free_memory import free_memory
 
-__all__ = ["PositionTable", "find_table", "make_table"]
-
 EMPTY, PENDING, OPEN = 0, 1, 2  # every value plus INFINITY is more
 
 DONE, STOPPED, FULL, CIRCLE, ENDLESS = range(5)  # how an exploration ended

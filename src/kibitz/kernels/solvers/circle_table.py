@@ -40,8 +40,6 @@ from kibitz.kernels.solvers.retrograde import (
 )
 from kibitz.search.common.free_memory import free_memory
 
-__all__ = ["CircleTable"]
-
 FILE_FORMAT = "kibitz positions 1"
 FIRST_POSITIONS = 1 << 12
 SLOTS_EACH = 1.34  # slots for every position: more than three quarters full, chains grow long

@@ -20,8 +20,6 @@ from kibitz.core.score import Score
 if TYPE_CHECKING:
     from kibitz.kernels.solvers.table_solver import TableSolver
 
-__all__ = ["BookAnswer", "GameSolver", "find_game_solver", "solved_games"]
-
 
 class BookAnswer(NamedTuple):
     """What an opening book says about a position: its score, the scores of all moves, best play as far as it goes.

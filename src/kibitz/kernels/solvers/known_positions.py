@@ -8,8 +8,6 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.score import Score
 from kibitz.core.searching import RootMove
 
-__all__ = ["KnownPositions"]
-
 
 class KnownPositions(ABC):
     """The positions of one game that a table knows."""

@@ -28,24 +28,6 @@ from kibitz.kernels.common.control import NODES, STOP, STOPPED_BY_NODES
 from kibitz.kernels.compiler.bridge import keeps_turn, kernel, moves, play, result, subkernel
 from kibitz.kernels.compiler.intrinsics import kept_state
 
-__all__ = [
-    "FULL",
-    "MAX_DISTANCE",
-    "NEXT",
-    "QUEUED",
-    "READY",
-    "SETTLED",
-    "SIZE",
-    "STOPPED",
-    "TOO_LONG",
-    "add_position",
-    "fill_slots",
-    "find_position",
-    "link_positions",
-    "list_positions",
-    "settle_positions",
-]
-
 MAX_DISTANCE = (1 << 15) - 2  # plies that fit into a worth
 LOOK = 1023  # positions between two looks at the stop cell
 

@@ -21,8 +21,6 @@ from kibitz.core.searching import StopFlag
 from kibitz.kernels.common.control import NODES, STOP, Control
 from kibitz.kernels.common.shared_work import BUSY_BITS
 
-__all__ = ["MAX_NODES", "SIGNS", "Analysis", "Numbers", "SolvedScore", "TableSolver", "Words"]
-
 MAX_NODES = 6  # the cell that limits cells[NODES]; those before it are named in control.py
 MAX_THREADS = 64
 _OTHER_WAS_FIRST = 2  # in cells[STOP] of a thread that is not needed any more

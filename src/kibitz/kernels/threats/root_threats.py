@@ -19,7 +19,6 @@ from kibitz.search.threats import Threats
 if TYPE_CHECKING:
     from kibitz.kernels.searchers.engine import Engine
 
-__all__ = ["search_beside_threats"]
 
 OWN_SHARE, OTHER_SHARE, FIRST_SHARE = 0.3, 0.1, 0.45  # of the time: own threats, the other side's, the first search
 SHORTEST = 0.001  # seconds a search can be given

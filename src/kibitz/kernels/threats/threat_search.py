@@ -19,8 +19,6 @@ from kibitz.kernels.common.transposition_table import mixed
 from kibitz.kernels.compiler.bridge import candidates, kernel, play, result, state_words, subkernel, threats
 from kibitz.search.threats import ThreatLine, Threats
 
-__all__ = ["find_threats", "search_threats"]
-
 ENTRIES = 1 << 16  # of two words
 KNOWN = -1  # in place of a number of threats: that they fail
 UNFINISHED, FAILED, WON = -1, 0, 1

@@ -11,8 +11,6 @@ from kibitz.core.publications import find_publication
 from kibitz.lab.faults.fault_positions import FaultPosition, find_fault_position
 from kibitz.search.replica import Fault, find_fault, list_fault_ids
 
-__all__ = ["FaultDetails", "FaultSummary", "describe_fault", "list_faults"]
-
 
 @dataclass(frozen=True)
 class FaultSummary:

@@ -16,8 +16,6 @@ from kibitz.core.limits import REFERENCE, Limits
 from kibitz.core.searching import SearchResult, find_searcher, search_spec
 from kibitz.search.replica import Fault, Replica, find_fault
 
-__all__ = ["FaultPosition", "find_fault_position", "solve_moves"]
-
 DEPTHS = (1, 2, 3)
 SEEDS = (1, 2, 3, 4)  # for programs that use random numbers; not the default, so that it appears in the spec
 

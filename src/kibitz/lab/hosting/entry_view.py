@@ -16,19 +16,6 @@ from kibitz.lab.reports.plots import Curve, curves_of, draw, label_measured
 from kibitz.lab.reports.text_tables import grid_of
 from kibitz.lab.result_store import Measurement
 
-__all__ = [
-    "FILES",
-    "ColumnHeading",
-    "EntryLink",
-    "EntryPlot",
-    "EntryRow",
-    "EntryView",
-    "PlotPoint",
-    "PlotSeries",
-    "make_entry_view",
-    "write_file",
-]
-
 BOARD, MICROSCOPE = "board", "microscope"
 FILES = {
     "html": ("report.html", "text/html"),

@@ -27,8 +27,6 @@ from kibitz.lab.lab import RESULTS, Lab
 from kibitz.lab.outcome import LabEntry, make_entry
 from kibitz.lab.shipped_results import OURS
 
-__all__ = ["Catalogue", "EntryListing", "LabHost", "NoEntry", "ReportListing"]
-
 OTHERS = Publication("", "Further experiments", "")
 ALL_QUICK = ("", True)  # the key of the run that measures the quick rows of all experiments
 

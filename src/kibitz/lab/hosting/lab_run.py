@@ -14,8 +14,6 @@ from kibitz.jobs.background_run import TIME_LIMIT, BackgroundRun
 from kibitz.lab.design import Experiment
 from kibitz.lab.lab import Lab, LabProgress
 
-__all__ = ["FailedRow", "LabRun", "LabRunStatus"]
-
 
 @dataclass(frozen=True)
 class FailedRow:

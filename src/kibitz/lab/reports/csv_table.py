@@ -8,8 +8,6 @@ from collections.abc import Sequence
 
 from kibitz.lab.outcome import Outcome
 
-__all__ = ["csv_table"]
-
 COLUMNS = ("experiment", "row", "column", "unit", "reported", "measured")
 
 

@@ -13,8 +13,6 @@ from kibitz.lab.reports.plots import draw
 from kibitz.lab.reports.text_tables import html_table
 from kibitz.lab.verdict import CORRECTED, OWN_PROGRAM, Kind, Verdict
 
-__all__ = ["write_report"]
-
 OTHERS = "Further experiments"
 OURS_SHOWN = "Measured by us: these figures ship with Kibitz."
 OUTDATED = "were measured by other code than this, and a run measures them again"

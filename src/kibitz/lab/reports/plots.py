@@ -16,8 +16,6 @@ from kibitz.core.errors import BadOption
 from kibitz.lab.design import Experiment, Plot, Row, Value
 from kibitz.lab.outcome import Outcome
 
-__all__ = ["Curve", "check_plots", "curves_of", "draw", "label_measured"]
-
 COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f")  # fit for colour blindness
 INK = "#010203"  # stands for the colour of the page's text
 SIZE = (8.5, 4.2)

@@ -9,8 +9,6 @@ from kibitz.lab.design import Value
 from kibitz.lab.find_experiments import catalogue_order
 from kibitz.lab.result_store import Key, Measurement
 
-__all__ = ["Comparison", "RunDifference", "compare_runs"]
-
 
 @dataclass(frozen=True)
 class RunDifference:

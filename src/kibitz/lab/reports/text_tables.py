@@ -9,8 +9,6 @@ from html import escape
 from kibitz.lab.design import Column, Row, Value
 from kibitz.lab.outcome import Outcome
 
-__all__ = ["Grid", "grid_of", "html_table", "text_table", "value_text"]
-
 REPORTED, MEASURED = "reported", "measured"
 NOTHING = "–"
 

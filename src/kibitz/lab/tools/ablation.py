@@ -30,8 +30,6 @@ from kibitz.lab.tools.growth import disable_deepening
 from kibitz.lab.tools.intervals import Estimate, estimate
 from kibitz.search.common.tree_search import TreeSearch
 
-__all__ = ["Ablation", "Effect", "SubsetResult", "ablate", "check_switches", "list_switches", "set_switches"]
-
 ORDERS = (
     "table",
     "killer",

@@ -9,8 +9,6 @@ from kibitz.lab.design import Cell, Column, Experiment, Plot, Row, Values
 from kibitz.lab.outcome import Outcome
 from kibitz.lab.verdict import Kind, Verdict
 
-__all__ = ["Bar", "make_bars"]
-
 
 class Bar(NamedTuple):
     height: float

@@ -17,8 +17,6 @@ from kibitz.lab.tools.eval_quality import PhaseChange, change_by_phase
 from kibitz.lab.tools.labelled_positions import choose_labels, label_positions
 from kibitz.lab.tools.tuning import play_verification, put_weights
 
-__all__ = ["EvalAblation", "TermEffect", "ablate_evaluator"]
-
 
 @dataclass(frozen=True)
 class TermEffect:

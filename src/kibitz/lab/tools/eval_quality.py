@@ -19,8 +19,6 @@ from kibitz.lab.tools.fitted_weights import Vector, expected_worths, fit_scale
 from kibitz.lab.tools.intervals import Estimate, estimate
 from kibitz.lab.tools.labelled_positions import LabelledPosition
 
-__all__ = ["PhaseChange", "amounts_of", "change_by_phase", "phases_of", "worths_of"]
-
 PERCENT = 100
 
 

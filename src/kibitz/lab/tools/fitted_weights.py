@@ -15,8 +15,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Vector", "expected_worths", "fit_scale", "fit_weights", "round_weights"]
-
 Vector = NDArray[np.float64]
 
 RIDGE = 1.0  # as many positions' worth of belief that a term counts nothing

@@ -25,17 +25,6 @@ from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.perft import perft
 from kibitz.trees.tree_statistics import minimal_nodes_by_ply
 
-__all__ = [
-    "Growth",
-    "GrowthRow",
-    "count_nodes_by_ply",
-    "disable_deepening",
-    "effective_branching",
-    "make_growth_outcome",
-    "measure_growth",
-    "minimal_leaves",
-]
-
 FEW_POSITIONS = 20_000  # of one ply; that many are counted one by one in a moment
 MAX_GAMES = 10**9  # that compiled code counts one by one within seconds
 MAX_NODES = 20_000_000  # of one search

@@ -14,8 +14,6 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import AUTO, Limits
 from kibitz.core.searching import Searcher, SearchResult
 
-__all__ = ["DepthAnswer", "search_each_depth"]
-
 
 @dataclass(frozen=True)
 class DepthAnswer:

@@ -7,8 +7,6 @@ import statistics
 from collections.abc import Sequence
 from typing import NamedTuple
 
-__all__ = ["Estimate", "estimate"]
-
 
 class Estimate(NamedTuple):
     """A mean and its 95 % interval, whose ends are None if there is only one number."""

@@ -33,16 +33,6 @@ from kibitz.core.spec import nest_spec
 from kibitz.play.positions import NOBODY
 from kibitz.play.records import GameRecord
 
-__all__ = [
-    "MAX_POSITIONS",
-    "LabelledMove",
-    "LabelledPosition",
-    "Labels",
-    "choose_labels",
-    "expect",
-    "label_positions",
-]
-
 MAX_POSITIONS = 100_000
 SHALLOWEST = 2  # plies, of a search that shall know better than the evaluator itself
 ORDER = "killer+history"  # of the search, which changes what it costs and not what it finds

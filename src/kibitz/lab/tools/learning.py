@@ -25,8 +25,6 @@ from kibitz.learn.measuring import choose_all
 from kibitz.learn.method import find_method
 from kibitz.learn.truth import find_truth
 
-__all__ = ["LearningComparison", "Variant", "compare_learning", "make_learning_outcome"]
-
 MAX_VARIANTS, MAX_RUNS = 32, 100
 PIECES = 100  # of a training, between which it can be interrupted
 

@@ -26,21 +26,6 @@ from kibitz.lab.tools.tuning import Tuning
 from kibitz.play.positions import NOBODY, record_at
 from kibitz.play.records import GameRecord
 
-__all__ = [
-    "Ablation",
-    "Growth",
-    "Horizon",
-    "check_picture",
-    "draw_eval_ablation",
-    "draw_growth",
-    "draw_learning",
-    "draw_strength",
-    "draw_tuning",
-    "measure_ablation",
-    "measure_complexity",
-    "measure_horizon",
-]
-
 DEEPEST = 1_000  # plies that may be asked for
 MAX_POSITIONS = 1_000
 LONGEST_WALK = 12  # random moves that lead to a position of an ablation

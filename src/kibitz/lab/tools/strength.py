@@ -21,8 +21,6 @@ from kibitz.core.spec import join_spec, split_spec, value_text
 from kibitz.lab.outcome import Outcome
 from kibitz.lab.tools.bars import Bar, make_bars
 
-__all__ = ["LimitStrength", "Strength", "make_strength_outcome", "measure_strength"]
-
 LIMITS = ("depth", "nodes", "time")  # of which one is varied
 MAX_LIMITS = 64
 SHARES = (0.0, 0.5, 1.0, 1.5, 2.0)  # points of a pair of games, as `MatchResult.pairs` counts them

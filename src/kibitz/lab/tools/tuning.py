@@ -28,8 +28,6 @@ from kibitz.lab.tools.labelled_positions import (
     label_positions,
 )
 
-__all__ = ["TermFit", "Tuning", "play_verification", "put_weights", "tune"]
-
 KEPT_BACK = 3  # every third position
 FEWEST = 30  # positions, of which ten are kept back
 

@@ -29,8 +29,6 @@ from kibitz.learn.networks.self_play import SelfPlay, SelfPlaySettings
 from kibitz.learned.board_cells import BoardCells
 from kibitz.learned.network import Floats, Network, Shape
 
-__all__ = ["AlphaZero"]
-
 TASK = 16  # games that are given to a worker at a time
 
 

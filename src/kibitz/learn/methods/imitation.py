@@ -30,8 +30,6 @@ from kibitz.learn.random_positions import longest_opening, random_position
 from kibitz.learned.board_cells import BoardCells, words_of
 from kibitz.learned.network import Floats, Network, Shape
 
-__all__ = ["Imitation"]
-
 TASK = 256  # examples that are made at a time
 MAX_MISSES = 50  # positions in a row that could not be solved, for every one that was asked for
 

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from kibitz.core.game import State
 from kibitz.learn.tabular import Table, TabularMethod
 
-__all__ = ["QLearning"]
-
 
 @dataclass(frozen=True)
 class QLearning(TabularMethod):

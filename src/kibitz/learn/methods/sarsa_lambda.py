@@ -16,8 +16,6 @@ from kibitz.core.game import State
 from kibitz.core.spec import option
 from kibitz.learn.tabular import Table, TabularMethod
 
-__all__ = ["SarsaLambda"]
-
 FAINT = 0.001  # a trace below this is left out
 
 

@@ -42,7 +42,6 @@ from kibitz.learned.tuple_value import TupleValue
 if TYPE_CHECKING:
     from kibitz.kernels.learning.td_games import TDSettings, TDWeights
 
-__all__ = ["TDTuples"]
 
 KERNELS = "kibitz.kernels.learning.td_games"
 CHUNK = 100  # games that a thread plays at a time

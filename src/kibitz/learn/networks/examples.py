@@ -14,8 +14,6 @@ from kibitz.learned.board_cells import Words
 from kibitz.learned.model import Arrays
 from kibitz.learned.network import OUTCOMES
 
-__all__ = ["ILLEGAL", "Examples", "one_outcome"]
-
 ILLEGAL = -1.0  # the share of a move that cannot be played
 
 

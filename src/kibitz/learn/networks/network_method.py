@@ -32,7 +32,6 @@ from kibitz.learned.network_model import NetworkModel
 if TYPE_CHECKING:
     from kibitz.learn.networks.trainer import Trainer
 
-__all__ = ["NetworkLearner", "NetworkMethod"]
 
 T = TypeVar("T")
 START_POSITIONS = 2_048  # that tell how large the numbers in a network are that a training begins with

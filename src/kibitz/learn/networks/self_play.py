@@ -23,8 +23,6 @@ from kibitz.learn.random_positions import longest_opening, random_position
 from kibitz.learned.board_cells import words_of
 from kibitz.learned.network_model import Judge
 
-__all__ = ["SelfPlay", "SelfPlaySettings"]
-
 MAX_PLIES = 400  # of a game that goes round in circles, which then counts as a draw
 _FINE = 1 << 30  # parts into which chances are divided
 

@@ -22,8 +22,6 @@ from kibitz.learned.board_cells import BoardCells, Turn, Words
 from kibitz.learned.model import Arrays
 from kibitz.learned.network import HEAD, NEIGHBOURS, OUTCOMES, Floats, Judgements, Network, Shape
 
-__all__ = ["Losses", "Trainer", "choose_device"]
-
 WARM_UP = 0.02  # of the whole training, in which the rate of learning rises
 LONGEST = 1.0  # no step is longer: gradients are scaled down to this size
 FORBIDDEN = -1e9  # the logit of a move that cannot be played

@@ -17,17 +17,6 @@ from kibitz.core.game import Game
 from kibitz.play.records import GameRecord
 from kibitz.play.variations import Variation
 
-__all__ = [
-    "GAME_FORMATS",
-    "GameFormat",
-    "GameLoader",
-    "SavedGame",
-    "read_file",
-    "read_games",
-    "write_file",
-    "write_games",
-]
-
 GameLoader: TypeAlias = Callable[[str], Game]  # the game a text names
 
 

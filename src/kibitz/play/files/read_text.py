@@ -10,8 +10,6 @@ from kibitz.core.game import Game
 from kibitz.play.files.game_files import GAME_FORMATS, GameLoader, SavedGame, read_games
 from kibitz.play.variations import parse_game_tree
 
-__all__ = ["read_any_text"]
-
 _HEADER = re.compile(r'^\s*\[[A-Za-z]+ ".*"\]\s*$', re.MULTILINE)
 _COMMENT = re.compile(r"\{[^{}]*\}|;[^\n]*")
 _NUMBER = re.compile(r'(?<![\w"=.:])\d+\.+(?=\s|[A-Za-z])')  # 12. and 12... but not 0.5

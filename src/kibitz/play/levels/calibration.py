@@ -16,8 +16,6 @@ from typing import NamedTuple
 
 from kibitz.core.game import Game, find_game
 
-__all__ = ["FILE", "TOP", "Calibration", "LevelRating", "Setting", "find_calibration", "find_rating", "find_setting"]
-
 TOP = 10
 FILE = Path(__file__).parent / "calibration.json"
 

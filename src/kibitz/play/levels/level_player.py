@@ -20,8 +20,6 @@ from kibitz.play.player import Player
 from kibitz.play.players import find_player
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["LevelPlayer", "find_look_ahead", "find_strongest", "play_by_loss", "vary_openings"]
-
 # Without a table: to a depth this gives the same values in readable Python and in machine code, so that a level plays
 # the same moves on either.
 SEARCH = "pvs:order=killer+history+centre,sooner=true,deepen=false"

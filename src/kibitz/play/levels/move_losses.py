@@ -29,8 +29,6 @@ from kibitz.core.rng import Rng
 from kibitz.core.score import Score
 from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag
 
-__all__ = ["LookAhead", "draw_move", "look_ahead", "measure_losses", "worth"]
-
 SOON = 3.0  # how much more a win or a loss on the next ply is worth than one far away
 MANY_MOVES = 25  # as many as on the largest board whose levels were measured
 SHORTEST = 0.005  # seconds; no search is begun with less

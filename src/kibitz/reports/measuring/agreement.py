@@ -10,8 +10,6 @@ from kibitz.lab.verdict import ClaimPart
 from kibitz.reports.measuring.claims import CheckedClaim, read_column, sample_positions
 from kibitz.reports.measuring.searches import search_with
 
-__all__ = ["SameAnswers"]
-
 
 class SameAnswers(CheckedClaim):
     """Runs both searches on the same positions at the same depth, compares the answers and adds up the nodes."""

@@ -13,17 +13,6 @@ from kibitz.core.searching import NodeKind, Nodes, find_search
 from kibitz.lab.design import Cell, Claim, Experiment, Row, Value, number
 from kibitz.lab.verdict import Kind, Verdict
 
-__all__ = [
-    "CheckedClaim",
-    "CheckedTable",
-    "count_moves_held",
-    "growth_factor",
-    "play_moves",
-    "read_column",
-    "rows_with",
-    "sample_positions",
-]
-
 
 def count_moves_held(game: Game | str, spec: str, state: State | None = None) -> int:
     """The memory a depth-first search needs: the largest number of moves listed along one path."""

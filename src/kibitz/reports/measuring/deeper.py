@@ -14,8 +14,6 @@ from kibitz.lab.verdict import ClaimPart, Verdict, join_words, judge_parts
 from kibitz.reports.measuring.claims import CheckedClaim, rows_with
 from kibitz.reports.measuring.matches import estimate_share_of_pairs, play_match
 
-__all__ = ["POINTS", "DeeperWins", "measure_points"]
-
 POINTS = (Column("games"), Column("points", "%"), Column("points low", "%"), Column("points high", "%"))
 
 

@@ -13,8 +13,6 @@ from kibitz.reports.measuring.claims import CheckedClaim, read_column, rows_with
 from kibitz.reports.measuring.searches import search_with
 from kibitz.reports.measuring.uniform_tree import RANDOM, UniformTree
 
-__all__ = ["Exponents"]
-
 TREES, QUICK_TREES = 40, 8  # over which random leaves are averaged
 NEAR = 0.05  # an exponent this close to the claimed one confirms it
 

@@ -14,16 +14,6 @@ from kibitz.core.game import find_game
 from kibitz.play.players import find_player, play_game
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = [
-    "Share",
-    "count_leaves",
-    "estimate_share_of_games",
-    "estimate_share_of_pairs",
-    "list_searches",
-    "play_match",
-    "play_one_game",
-]
-
 NORMAL_95 = 1.96  # standard deviations on either side
 
 

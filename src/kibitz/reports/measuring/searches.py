@@ -16,8 +16,6 @@ from kibitz.search.game_tree import MAX_NODES, GameTree
 from kibitz.search.perft import perft
 from kibitz.search.stored_tree import find_room
 
-__all__ = ["MB", "StoredTree", "build_stored_tree", "count_tree_sizes", "search_with"]
-
 MB = 10**6
 
 

@@ -16,8 +16,6 @@ from dataclasses import dataclass, field
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
 
-__all__ = ["Q_LEARNING", "SARSA", "Learner", "play_learning_game"]
-
 Q_LEARNING, SARSA = "Q-learning", "Sarsa"
 EXPLORED = 10  # percent of the moves are any move
 RATE = 0.5  # how far a value is corrected

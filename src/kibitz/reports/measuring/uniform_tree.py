@@ -18,8 +18,6 @@ from dataclasses import dataclass
 
 from kibitz.core.game import ONGOING, Game, Move, Rules, State, View, helper
 
-__all__ = ["LEAVES", "UniformTree"]
-
 LEAVES = BEST, WORST, RANDOM = "best", "worst", "random"
 MAX_MOVES, VALUES = 64, 1_000
 WORD = (1 << 62) - 1

@@ -20,8 +20,6 @@ from kibitz.core.game import Cell, Move, Rules, State, Symmetry
 from kibitz.games.connect_four import ConnectFour
 from kibitz.search.replica import MistakenGame
 
-__all__ = ["ForcedPass", "PassAfterMove", "PassFirst"]
-
 PASSED = -1
 
 

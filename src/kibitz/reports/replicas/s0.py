@@ -29,8 +29,6 @@ from kibitz.search.common.budget import Budget
 from kibitz.search.game_tree import count_bytes_a_node, count_nodes
 from kibitz.search.replica import Fault, Replica, fault_switch
 
-__all__ = ["S0AlphaBeta", "S0Minimax"]
-
 LARGEST, SMALLEST = EVAL_LIMIT, -EVAL_LIMIT  # in place of Java's ints: what the program believes, and no proof
 
 SAME_PLAYER = Fault(

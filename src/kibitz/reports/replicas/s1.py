@@ -20,8 +20,6 @@ from kibitz.search.common.run import Algorithm, Run
 from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.replica import Fault, WrappingReplica, fault_switch
 
-__all__ = ["S1AlphaBeta", "S1Minimax"]
-
 NO_MOVES = -EVAL_LIMIT  # S1's "-infinity", which a node keeps when its loop over the moves finds none
 
 LATE_CUT = Fault(

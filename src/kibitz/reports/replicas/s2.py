@@ -24,8 +24,6 @@ from kibitz.search.common.run import Algorithm, Run
 from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.replica import Fault, Replica, fault_switch
 
-__all__ = ["S2AlphaBeta", "S2Minimax"]
-
 ROOT_MIN = Fault(
     "S2-18",
     "root_min",

@@ -15,8 +15,6 @@ from kibitz.reports.publications import S3 as REPORT
 from kibitz.search.replica import Fault, WrappingReplica, fault_switch
 from kibitz.search.stored_tree import LOOKED_AT, MADE, Stored
 
-__all__ = ["S3ConnectFour", "S3TakeAway", "S3TicTacToe"]
-
 MODULUS = Fault(
     "S3-25",
     "modulus",

@@ -20,8 +20,6 @@ from kibitz.search.alphabeta import AlphaBeta
 from kibitz.search.minimax import Minimax
 from kibitz.search.replica import Fault, WrappingReplica, fault_switch
 
-__all__ = ["S4AlphaBeta", "S4Minimax"]
-
 SEARCHED_TO_THE_END = 9  # cells: "in the 3x3 game board, there will be no limit on depth"
 FIRST_DEPTH, MOVES_A_PLY = 3, 4  # on larger boards; ours, as print has no numbers
 

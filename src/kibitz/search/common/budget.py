@@ -9,8 +9,6 @@ from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
 from kibitz.core.searching import StopFlag
 
-__all__ = ["Budget"]
-
 NODES_BETWEEN_LOOKS = 20  # at the clock; an interpreted node takes 2 to 20 microseconds
 
 

@@ -8,8 +8,6 @@ from pathlib import Path
 
 from kibitz.core.errors import BadOption
 
-__all__ = ["MemoryLimit", "check_table_size", "free_memory", "memory_in_use", "share_table_mib"]
-
 TABLE_PART = 16  # of the memory that a process may use, at most one such part is the table of one search
 
 

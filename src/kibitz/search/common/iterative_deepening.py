@@ -17,8 +17,6 @@ from kibitz.core.score import INFINITY, is_decided
 if TYPE_CHECKING:
     from kibitz.search.common.tree_search import TreeSearch
 
-__all__ = ["aspire", "deepen"]
-
 
 def deepen(search: TreeSearch, run: Passes) -> Iterator[PassResult]:
     """What each depth finds, until the depth limit or the end of the tree; a time limit ends it from within."""

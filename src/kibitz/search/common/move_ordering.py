@@ -25,8 +25,6 @@ from kibitz.core.rng import Rng
 if TYPE_CHECKING:
     from kibitz.search.common.run import Run
 
-__all__ = ["ORDERS", "Ordering", "make_ordering", "order_names"]
-
 
 class Order:
     """One link of the chain."""

@@ -21,8 +21,6 @@ from typing import NamedTuple, TypeAlias
 
 from kibitz.core.evaluation import DepthErrors
 
-__all__ = ["CONFIDENCES", "MAX_DEPTH", "MAX_MARGIN", "MIN_DEPTH", "Cut", "CutTable", "probable_cuts", "shallow_depths"]
-
 CONFIDENCES = {73: 1.1, 87: 1.5, 95: 1.96, 98: 2.33, 99: 2.58, 100: math.inf}  # per cent: standard deviations
 MIN_DEPTH = 2  # a node less deep is as quickly searched
 MAX_DEPTH = 60  # deeper searches are treated like one to this depth

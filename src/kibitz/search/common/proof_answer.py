@@ -15,8 +15,6 @@ from kibitz.core.score import INFINITY, WIN, Bound, Score
 from kibitz.core.searching import NodeKind, RootMove, SearchResult, Stats, Watcher
 from kibitz.search.common.proof_node import Child, Node
 
-__all__ = ["Known", "make_answer", "show_known"]
-
 
 class Known(Protocol):
     """What a search found out: a Prover, or what a twin has to show for one."""

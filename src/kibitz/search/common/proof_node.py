@@ -9,8 +9,6 @@ from dataclasses import dataclass
 
 from kibitz.core.game import State
 
-__all__ = ["INFINITY", "Child", "Node"]
-
 INFINITY = 1 << 50  # the number of what cannot be shown; what is still open stays below it
 
 

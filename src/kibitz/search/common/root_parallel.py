@@ -20,8 +20,6 @@ from kibitz.core.score import Bound
 from kibitz.core.searching import RootMove, SearchResult, Stats
 from kibitz.search.common.sampled_answer import SCALE
 
-__all__ = ["MergedNode", "grow_trees", "merge_results", "tree_seeds"]
-
 S = TypeVar("S")
 
 

@@ -31,8 +31,6 @@ from kibitz.search.common.budget import Budget
 from kibitz.search.common.move_ordering import Ordering
 from kibitz.search.common.transposition_table import NO_MOVE, TableEntry, TranspositionTable
 
-__all__ = ["Algorithm", "Run", "bound_on_any_path", "deep_recursion"]
-
 FRAMES_A_PLY = 6  # calls of Python inside each other, from one node to the next
 NOWHERE = FULL_DEPTH + 2  # a ply that no path has
 NO_HORIZON = FULL_DEPTH // 2  # a remaining depth above this is never used up: no game is that long

@@ -13,8 +13,6 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, WIN, Bound, Score
 from kibitz.core.searching import NodeKind, Watcher
 
-__all__ = ["DRAW", "SCALE", "BoundedNode", "FinalNode", "answer_score", "best_child", "best_line", "score", "show_tree"]
-
 SCALE = 1_000  # the value of a mean reward: -SCALE when all was lost, 0 level, SCALE when all was won
 DRAW = 0.5  # the reward
 

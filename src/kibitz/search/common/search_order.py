@@ -15,8 +15,6 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher, SearchResult, StopFlag, Watcher
 
-__all__ = ["EventLog", "OrderedSearcher", "SearchOrder", "TooManyEvents"]
-
 SearchOrder = dict[str, "array[int]"]  # columns by name, a number for every event; the search says what they mean
 
 

@@ -12,8 +12,6 @@ from typing import NamedTuple
 from kibitz.core.game import Move, State
 from kibitz.core.score import Bound
 
-__all__ = ["NO_MOVE", "SCHEMES", "Deeper", "Newest", "TableEntry", "TranspositionTable", "TwoTier", "make_table"]
-
 NO_MOVE = -1
 
 

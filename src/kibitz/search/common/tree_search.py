@@ -19,8 +19,6 @@ from kibitz.search.common.move_ordering import make_ordering, order_names
 from kibitz.search.common.run import Algorithm, Run, deep_recursion
 from kibitz.search.common.transposition_table import SCHEMES, make_table
 
-__all__ = ["TreeSearch", "keeps_values"]
-
 
 def keeps_values(game: Game) -> bool:
     """Whether what a position is worth can be kept in a table, however it is reached.

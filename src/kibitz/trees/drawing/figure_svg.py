@@ -21,8 +21,6 @@ from kibitz.drawing.board_svg import BoardDrawing
 from kibitz.play.records import parse_state
 from kibitz.trees.drawing.tree_figure import TreeFigure, TreeNode
 
-__all__ = ["draw_tree", "measure_tree"]
-
 CHARACTER = 7.2  # pixels, of the letters in a node
 SMALL = 6.0  # of those below it
 BOX, TRIANGLE = (11, 12), (19, 18)  # half the width and height of a leaf and of an inner node

@@ -17,8 +17,6 @@ from dataclasses import dataclass
 
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["MAX_SHOWN", "Icicle", "MergedNodes", "NodeFlag", "make_icicle"]
-
 MAX_SHOWN = 2_000  # rectangles, and blocks of merged ones
 NARROWEST = 1.5  # pixels
 DEEPEST_OF = 32  # nodes of a block that tell how deep it is

@@ -20,8 +20,6 @@ from typing import NamedTuple
 from kibitz.core.game import Move
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["Box", "GhostBox", "LayoutSizes", "TreeLayout", "lay_out_tree"]
-
 GHOSTS_A_ROW = 8
 MAX_GHOST_ROWS = 5  # beyond that the rows get longer
 

@@ -11,8 +11,6 @@ from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import KIND_WORDS, has_windows, side_name
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["NOTE_SIZE", "SIGN_STYLE", "LegendEntry", "draw_sign", "estimate_width", "find_sign", "lay_out_legend"]
-
 SIGN_STYLE = """
 .max{fill:#2563eb}.min{fill:#db2777}.terminal-sign{fill:#475569}.horizon-sign{fill:#ca8a04}.table-sign{fill:#9333ea}
 .stopped-sign{stroke:#64748b;stroke-width:2}

@@ -9,8 +9,6 @@ from kibitz.trees.formats.svg import write_svg
 from kibitz.trees.labels import summarize_tree
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["MAX_DRAWN", "draw_for_notebook"]
-
 MAX_DRAWN = 120  # nodes; of a larger tree the first plies are shown
 PLIES = 60
 

@@ -6,8 +6,6 @@ from kibitz.core.game import Move
 from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 
-__all__ = ["TruncatedTree", "truncate"]
-
 
 class TruncatedTree(SearchTree):
     """`origin[node]` is the node in the whole tree; `hidden[node]` counts the nodes below that were left out."""

@@ -16,8 +16,6 @@ from kibitz.trees.labels import edge_text, game_name, has_windows, side_to_move,
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, text_format
 
-__all__ = ["write_dot"]
-
 _SHAPES = {
     NodeKind.TERMINAL: "box",
     NodeKind.HORIZON: "ellipse",

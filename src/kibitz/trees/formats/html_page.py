@@ -46,8 +46,6 @@ from kibitz.trees.microscope.recording_summary import summarize_recording
 from kibitz.trees.recording import Recording
 from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
 
-__all__ = ["MAX_EMBEDDED", "MAX_EXPLAINED", "bundle", "embed", "write_data", "write_page", "write_shell"]
-
 MAX_EMBEDDED = 100_000  # nodes
 MAX_EXPLAINED = 20_000  # nodes of a page that says why
 LARGEST = (1 << 31) - 1  # of a number in a column

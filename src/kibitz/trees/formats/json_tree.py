@@ -42,8 +42,6 @@ from kibitz.trees.fault_marks import FaultMarks, tree_game
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, add_checked, close_checked, note_checked, text_format
 
-__all__ = ["read_json", "write_json"]
-
 
 def write_json(tree: SearchTree) -> str:
     """One node a line, so that people can read and compare files."""

@@ -33,8 +33,6 @@ from kibitz.trees.fault_marks import tree_game
 from kibitz.trees.search_tree import COLUMNS, NO_MOVE, SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
 
-__all__ = ["MAGIC", "MAX_NODES", "read_kbz", "write_kbz"]
-
 MAGIC = b"\x89KBZ\r\n\x1a\n"
 VERSION = 1
 MAX_NODES = 20_000_000  # that a file may claim to have

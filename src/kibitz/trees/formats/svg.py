@@ -31,8 +31,6 @@ from kibitz.trees.labels import (
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, text_format
 
-__all__ = ["MAX_DRAWN", "write_svg"]
-
 MAX_DRAWN = 2_000  # nodes; beyond that neither browsers nor eyes get along with one drawing
 
 MARGIN = 18.0

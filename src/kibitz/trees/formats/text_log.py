@@ -54,8 +54,6 @@ from kibitz.trees.fault_marks import FaultMarks, takes_least, tree_game
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, add_checked, close_checked, note_checked, text_format
 
-__all__ = ["board_text", "read_log", "write_log"]
-
 _NODE = re.compile(
     r"Depth: (?P<ply>\d+), ID: (?P<id>\d+), ParentID: (?P<parent>none|\d+)(, MOVE (?P<move>.+) by .+)?, "
     r"to search: (?P<depth>all|-?\d+), window: \((?P<low>[^,]+), (?P<high>[^,]+)\)(?P<notes>(, \w+: -?\d+)*)"

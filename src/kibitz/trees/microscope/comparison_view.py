@@ -12,8 +12,6 @@ from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_comparison import Alignment, PlyComparison
 
-__all__ = ["SearchComparison", "compare_searches"]
-
 MAX_NAME = 40  # characters that are shown as they are
 
 

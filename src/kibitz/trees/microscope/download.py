@@ -9,8 +9,6 @@ from kibitz.trees.find_nodes import check_node
 from kibitz.trees.recording import Recording
 from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
 
-__all__ = ["Download", "list_download_formats", "make_download"]
-
 
 @dataclass(frozen=True)
 class Download:

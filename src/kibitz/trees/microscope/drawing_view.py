@@ -12,8 +12,6 @@ from kibitz.trees.recording import Recording
 from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_statistics import estimate_ghost_cost
 
-__all__ = ["MAX_DRAWN", "TreeDrawing", "draw_subtree"]
-
 MAX_DRAWN = 300  # nodes
 
 

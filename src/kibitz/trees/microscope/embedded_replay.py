@@ -32,8 +32,6 @@ from kibitz.trees.microscope.step_view import MAX_KNOWN, NodeAtStep, view_known,
 from kibitz.trees.recording import Recording
 from kibitz.trees.replay import OpenNode, Replay, ReplayStep
 
-__all__ = ["EmbeddedStep", "list_changes", "list_steps"]
-
 Row = tuple[int, str, str, str, str, int, int]
 
 AT_ANY_STEP = ("cutoff", "closes", "research", "table", "leaf", "proven", "fault")

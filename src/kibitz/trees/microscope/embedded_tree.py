@@ -24,8 +24,6 @@ from kibitz.trees.replay import Replay
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_statistics import count_saved, estimate_ghost_cost
 
-__all__ = ["EmbeddedExplanations", "EmbeddedNode", "list_explanations", "list_nodes"]
-
 OF_A_TERM = ("name", "about", "amount", "weight", "value", "cells")  # what the page shows
 
 

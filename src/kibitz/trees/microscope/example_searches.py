@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from kibitz.core.extensions import Additions
 
-__all__ = ["EXAMPLES", "ExampleSearch", "add_example"]
-
 
 @dataclass(frozen=True)
 class ExampleSearch:

@@ -17,8 +17,6 @@ from kibitz.trees.labels import points_text
 from kibitz.trees.microscope.point_of_view import PointOfView
 from kibitz.trees.recording import Recording
 
-__all__ = ["NodeExplanation", "explain_leaf", "explain_node", "explain_replay_step"]
-
 
 @dataclass(frozen=True)
 class Refutation:

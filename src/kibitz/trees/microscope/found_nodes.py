@@ -9,8 +9,6 @@ from kibitz.trees.find_nodes import find_nodes
 from kibitz.trees.labels import value_text
 from kibitz.trees.recording import Recording
 
-__all__ = ["MAX_FOUND", "FoundNodes", "list_found_nodes"]
-
 MAX_FOUND = 50
 
 

@@ -11,8 +11,6 @@ from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import NO_NODE
 from kibitz.trees.tree_comparison import Alignment
 
-__all__ = ["IcicleView", "view_icicle"]
-
 
 @dataclass(frozen=True)
 class IcicleView(Icicle):

@@ -20,8 +20,6 @@ from kibitz.trees.search_tree import NO_NODE
 from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_statistics import estimate_ghost_cost
 
-__all__ = ["MAX_CARDS", "NodeCard", "NodeTexts", "describe_node", "describe_nodes", "write_node_texts"]
-
 MAX_CARDS = 200
 
 

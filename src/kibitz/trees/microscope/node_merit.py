@@ -8,8 +8,6 @@ from kibitz.play.move_order import measure_merit
 from kibitz.trees.labels import MEAN_SCALE, NodeNumbers
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["rate_node", "rate_numbers"]
-
 
 def rate_node(tree: SearchTree, node: int) -> int | None:
     """The merit of the move that led to a node, for the side that made it; None if the node has no value."""

@@ -16,8 +16,6 @@ from kibitz.trees.search_tree import NO_NODE, NodeCounts, SearchTree
 from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_statistics import count_saved
 
-__all__ = ["NodeDetails", "view_node"]
-
 MAX_LOOKED_AT = 5_000  # nodes below one, each asked whether it left moves out
 
 

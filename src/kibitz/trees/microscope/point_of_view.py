@@ -6,8 +6,6 @@ import enum
 
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["PointOfView"]
-
 
 class PointOfView(enum.StrEnum):
     """One side for everything, or the side to move at the node that a panel is about."""

@@ -8,8 +8,6 @@ from collections import OrderedDict
 from kibitz.trees.recording import Recording
 from kibitz.trees.tree_comparison import Alignment, align
 
-__all__ = ["RecordingCache"]
-
 MAX_MEMORY = 512 << 20  # bytes
 ALIGNMENTS_KEPT = 4
 

@@ -17,8 +17,6 @@ from kibitz.trees.recorder import MAX_EVENTS, MAX_RECORDED, describe_missing_nod
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["BoardNames", "PassSummary", "RecordingSummary", "converged_value_text", "summarize_recording"]
-
 
 @dataclass(frozen=True)
 class PassSummary:

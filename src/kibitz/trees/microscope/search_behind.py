@@ -13,8 +13,6 @@ from kibitz.play.player import Player
 from kibitz.play.players import SearchPlayer
 from kibitz.play.records import GameRecord
 
-__all__ = ["ANALYSIS", "SearchBehind", "find_analysis_search", "find_search_behind"]
-
 ANALYSIS = "analysis"  # instead of a player: whatever the analysis asks
 
 

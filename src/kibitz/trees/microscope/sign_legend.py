@@ -9,8 +9,6 @@ from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import side_name
 from kibitz.trees.recording import Recording
 
-__all__ = ["SignMeaning", "list_signs"]
-
 MAX_LOOKED_AT = 10_000  # nodes; in a larger tree every sign of the search is listed
 
 _KINDS = (

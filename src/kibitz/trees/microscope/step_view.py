@@ -27,19 +27,6 @@ from kibitz.trees.recording import Recording
 from kibitz.trees.replay import OpenNode, ReplayStep
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = [
-    "MAX_KNOWN",
-    "MAX_STEPS",
-    "NodeAtStep",
-    "StepView",
-    "seek_step",
-    "view_known",
-    "view_open_node",
-    "view_step",
-    "view_steps",
-    "write_sentence",
-]
-
 MAX_STEPS = 300
 MAX_KNOWN = 400  # nodes whose numbers at a step are asked for at once
 

@@ -21,8 +21,6 @@ from kibitz.web.hosting.training_overview import TrainingOverview
 from kibitz.web.hosting.training_task import TrainingNews, TrainingTask
 from kibitz.web.server_limits import find_game_within_limits
 
-__all__ = ["ABOUT", "FINISHED", "RUNNING", "STOPPED", "HostedTraining", "TrainingAbout"]
-
 ABOUT = "training.json"
 FORMAT = 1
 

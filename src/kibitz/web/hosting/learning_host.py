@@ -36,8 +36,6 @@ from kibitz.web.hosting.training_limits import find_method_within_limits
 from kibitz.web.hosting.training_overview import TrainingCurve, TrainingOverview
 from kibitz.web.server_limits import find_game_within_limits
 
-__all__ = ["LearningHost", "NoTraining"]
-
 MAX_STORED = 100
 MAX_BYTES = 8 << 30  # of all trainings together
 TRUTH_POSITIONS = 500  # that a player is measured by; a small game is taken whole

@@ -6,8 +6,6 @@ from kibitz.jobs.background_run import TIME_LIMIT, BackgroundRun
 from kibitz.web.hosting.training_process import run_training
 from kibitz.web.hosting.training_task import STARTING, TrainingNews, TrainingTask
 
-__all__ = ["LearningRun"]
-
 
 class LearningRun(BackgroundRun):
     """`news`: what was heard of it last, a value that does not change any more."""

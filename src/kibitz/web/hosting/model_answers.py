@@ -36,8 +36,6 @@ from kibitz.web.hosting.model_questions import (
     TableRow,
 )
 
-__all__ = ["answer_question"]
-
 OPENING = 2  # random moves with which a game against itself begins
 MAX_PLIES = 300  # of such a game
 MAX_MODELS = 2  # kept in memory

@@ -22,8 +22,6 @@ from kibitz.core.user_files import convert_user_faults
 from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.jobs.process import Process, serve
 
-__all__ = ["ModelProcess"]
-
 COMMAND = (sys.executable, "-m", "kibitz.web.hosting.model_process")
 WAIT = 20.0  # seconds for the questions of others
 SECONDS = 60.0  # for an answer; code may have to be compiled for it

@@ -10,19 +10,6 @@ from dataclasses import dataclass
 from kibitz.core.game import Cell
 from kibitz.drawing.position_view import BoardView, PositionView
 
-__all__ = [
-    "CheckQuestion",
-    "Mistake",
-    "Mistakes",
-    "MistakesQuestion",
-    "SelfPlayGame",
-    "SelfPlayQuestion",
-    "TableMove",
-    "TablePage",
-    "TableQuestion",
-    "TableRow",
-]
-
 
 @dataclass(frozen=True)
 class CheckQuestion:

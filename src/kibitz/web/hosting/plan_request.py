@@ -16,20 +16,6 @@ from kibitz.core.game import Game
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.web.server_limits import find_game_within_limits, find_player_within_limits
 
-__all__ = [
-    "LONGEST_OPENING",
-    "MAX_GAMES",
-    "MAX_IN_ALL",
-    "MAX_PLAYERS",
-    "MAX_ROUNDS",
-    "MAX_SECONDS",
-    "PATIENCE",
-    "PlanRequest",
-    "check_plan",
-    "make_entrant",
-    "make_plan",
-]
-
 MAX_PLAYERS = 12
 MAX_GAMES = 200  # between two that meet
 MAX_ROUNDS = 20  # of a Swiss tournament

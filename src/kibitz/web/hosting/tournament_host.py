@@ -39,8 +39,6 @@ from kibitz.jobs.hosted_runs import MAX_RUNNING, HostedRuns, TooManyRuns
 from kibitz.web.hosting.plan_request import check_plan
 from kibitz.web.hosting.tournament_run import TournamentRun
 
-__all__ = ["FINISHED", "RUNNING", "STOPPED", "NoTournament", "TournamentHost"]
-
 MAX_STORED = 200
 BEGUN = "begun"  # the key of the time in the store
 

@@ -20,8 +20,6 @@ from kibitz.core.searching import StopFlag
 from kibitz.jobs.background_run import TIME_LIMIT, BackgroundRun
 from kibitz.jobs.priority import lower_thread_priority
 
-__all__ = ["TournamentRun"]
-
 PREPARING = "preparing the players; each new search of a game is compiled once"
 
 

@@ -18,8 +18,6 @@ from kibitz.learn.method_list import list_methods
 from kibitz.play.catalogue import OptionInfo
 from kibitz.web.server_limits import PATH_OPTIONS, limit_option, refuse_files
 
-__all__ = ["MAX_OPTIONS", "MAX_TOTAL", "MethodInfo", "find_method_within_limits", "list_methods_within_limits"]
-
 MAX_TOTAL = 10_000_000  # games or positions
 MAX_OPTIONS: Mapping[str, int] = {
     "games": MAX_TOTAL,

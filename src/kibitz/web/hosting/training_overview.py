@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from kibitz.learned.model import TruthPoint
 
-__all__ = ["TrainingCurve", "TrainingOverview"]
-
 
 @dataclass(frozen=True)
 class TrainingOverview:

@@ -25,8 +25,6 @@ from kibitz.jobs.priority import lower_process_priority
 from kibitz.jobs.process import Process, serve
 from kibitz.web.hosting.training_task import LEARNING, TrainingEnd, TrainingNews, TrainingTask
 
-__all__ = ["run_training"]
-
 COMMAND = (sys.executable, "-m", "kibitz.web.hosting.training_process")
 PATIENCE = 300.0  # seconds to come to the end of a round and save, when asked to stop
 POLL = 1.0  # seconds between two looks at how long that has taken

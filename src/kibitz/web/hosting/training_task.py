@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from kibitz.learned.model import TruthPoint
 
-__all__ = ["LEARNING", "STARTING", "TrainingEnd", "TrainingNews", "TrainingTask"]
-
 STARTING, LEARNING = "starting", "learning"
 
 

@@ -33,8 +33,6 @@ from kibitz.web.pool import Event
 from kibitz.web.streaming import EventStream, attached_file
 from kibitz.web.watching import Look, watch_run
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/api/arena", responses=document_refusals(400, 403))
 
 BETWEEN_TABLES = 0.6  # seconds at least, for a table takes some arithmetic

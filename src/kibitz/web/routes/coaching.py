@@ -19,8 +19,6 @@ from kibitz.web.models import Client, RequestedPosition, document_refusals, refu
 from kibitz.web.pool import Event
 from kibitz.web.streaming import EventStream, stream
 
-__all__ = ["router"]
-
 MAX_SECONDS = 5.0
 
 router = APIRouter(

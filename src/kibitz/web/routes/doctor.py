@@ -22,8 +22,6 @@ from kibitz.doctor.reports.recordings import make_recording, name_right_run, nam
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web.models import NamedRecording, document_refusals, refuse_if_invalid
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/api/doctor", responses=document_refusals(400, 403))
 
 FaultId = Annotated[str, Query(pattern="^[a-z0-9-]{0,60}$", description="The id from /faults")]

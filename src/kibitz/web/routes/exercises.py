@@ -38,8 +38,6 @@ from kibitz.web.models import NamedRecording, RefusedParameter, document_refusal
 from kibitz.web.pool import Busy
 from kibitz.web.server_limits import find_game_within_limits
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/api/exercises", responses=document_refusals(400, 403))
 
 MAX_MAKING = 4  # tasks that are made at a time

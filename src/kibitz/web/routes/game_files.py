@@ -17,8 +17,6 @@ from kibitz.web.models import document_refusals, find_allowed_game, refuse_if_in
 from kibitz.web.safety import Uploads
 from kibitz.web.server_limits import MAX_MOVES_TEXT, find_game_within_limits, find_player_within_limits
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/api", responses=document_refusals(400, 403))
 
 MAX_TEXT = 256 << 10  # bytes

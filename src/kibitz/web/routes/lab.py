@@ -22,8 +22,6 @@ from kibitz.web.pool import Event
 from kibitz.web.streaming import EventStream, attached_text
 from kibitz.web.watching import Look, watch_run
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/api/lab", responses=document_refusals(400, 403))
 
 _ID = "^[A-Za-z0-9-]{1,24}$"

@@ -26,8 +26,6 @@ from kibitz.web.server_limits import MAX_MOVES_TEXT
 from kibitz.web.streaming import EventStream
 from kibitz.web.watching import Look, watch_run
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/api/learn", responses=document_refusals(400, 403))
 
 Name = Annotated[

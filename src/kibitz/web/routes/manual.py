@@ -11,8 +11,6 @@ from kibitz.web.documentation import FIRST_PAGE, Contents, DocPage, list_content
 from kibitz.web.documentation_search import Section, search_sections
 from kibitz.web.models import document_refusals
 
-__all__ = ["ManualPage", "router"]
-
 router = APIRouter(prefix="/api", responses=document_refusals(400, 403, 404))
 
 

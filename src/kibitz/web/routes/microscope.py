@@ -54,8 +54,6 @@ from kibitz.web.safety import Uploads
 from kibitz.web.server_limits import find_game_within_limits, find_player_within_limits
 from kibitz.web.streaming import EventStream, stream
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/api/tree", responses=document_refusals(400, 403, 410, 422))
 
 FARTHEST = float(1 << 40)

@@ -34,8 +34,6 @@ from kibitz.web.models import (
 from kibitz.web.pool import Pool
 from kibitz.web.server_limits import list_players_within_limits
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/api", responses=document_refusals(400, 403))
 
 RecordedPlayer = Annotated[str, Query(max_length=300, description="Who played, as the file is to say")]

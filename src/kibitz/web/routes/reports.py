@@ -7,8 +7,6 @@ from fastapi import APIRouter
 from kibitz.lab.report_cards import ReportShelf, make_report_shelf
 from kibitz.web.models import document_refusals
 
-__all__ = ["router"]
-
 router = APIRouter(prefix="/api", responses=document_refusals(400, 403))
 
 

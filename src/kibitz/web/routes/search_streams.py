@@ -41,8 +41,6 @@ from kibitz.web.pool import Event, SearchJob
 from kibitz.web.server_limits import MAX_OPTIONS, find_player_within_limits
 from kibitz.web.streaming import EventStream, stream
 
-__all__ = ["router"]
-
 router = APIRouter(
     prefix="/api", responses=document_refusals(400, 403, 422, 503, streamed=True), default_response_class=EventStream
 )

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from kibitz.lab.reports.run_comparison import RunDifference
     from kibitz.lab.verdict import Verdict
 
-__all__ = ["lab"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -20,8 +20,6 @@ from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 if TYPE_CHECKING:
     from kibitz.lab.tools.learning import LearningComparison, Variant
 
-__all__ = ["compare_learners"]
-
 
 @click.command("learn", cls=GameCommand)
 @game_argument

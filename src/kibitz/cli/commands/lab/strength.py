@@ -21,7 +21,6 @@ from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 if TYPE_CHECKING:
     from kibitz.lab.tools.strength import Strength
 
-__all__ = ["strength"]
 
 MANY = 10**12  # more than any limit may be
 

@@ -20,11 +20,10 @@ from kibitz.cli.terminal.common import (
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
 if TYPE_CHECKING:
-    from kibitz.lab.tools.ablation import Effect, SubsetResult
-    from kibitz.lab.tools.growth import GrowthRow
-    from kibitz.lab.tools.measure import Ablation, Growth, Horizon
+    from kibitz.lab.tools.ablation import Ablation, Effect, SubsetResult
+    from kibitz.lab.tools.growth import Growth, GrowthRow
+    from kibitz.lab.tools.measure import Horizon
 
-__all__ = ["ablate", "complexity", "horizon"]
 
 FEW_SUBSETS = 3  # shown of those with the fewest nodes, besides the plain search and the one with everything on
 

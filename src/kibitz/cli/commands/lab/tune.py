@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from kibitz.lab.tools.intervals import Estimate
     from kibitz.lab.tools.tuning import Tuning
 
-__all__ = ["ablate_terms", "tune"]
 
 PLAYER = "alphabeta:depth=4"  # who plays the matches
 TEST = (0.0, 30.0)  # Elo

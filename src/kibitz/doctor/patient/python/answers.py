@@ -11,8 +11,6 @@ from kibitz.doctor.patient.python.observed_data import number_in_name
 from kibitz.doctor.patient.python.observed_nodes import LeafNumber, ObservedList, ObservedNode
 from kibitz.doctor.patient.python.roles import attribute_role
 
-__all__ = ["AnswerShape", "learn_move_shape", "learn_shape", "read_answer"]
-
 MOVE_WORDS = ("move", "action", "best", "column", "child", "index", "path")
 
 

@@ -23,8 +23,6 @@ from kibitz.doctor.patient.python.program_clock import PROGRAM_CLOCK, seed_rando
 from kibitz.doctor.patient.python.roles import attribute_role, simplify_name
 from kibitz.doctor.patient.python.source_facts import SourceFacts
 
-__all__ = ["bind_function"]
-
 PROBE_SECONDS = 0.5
 MAX_HANGING = 3  # forms in which it hangs, before no more are tried
 PROBES = (

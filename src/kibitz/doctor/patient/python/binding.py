@@ -22,8 +22,6 @@ from kibitz.doctor.patient.python.roles import attribute_role, parameter_role, s
 from kibitz.doctor.patient.python.source_facts import SourceFacts
 from kibitz.doctor.patient.python.tree_game import TreeGame
 
-__all__ = ["Binding", "make_object"]
-
 INFINITY = float("inf")
 NEEDED_ROLES = (
     "depth",

@@ -8,8 +8,6 @@ from typing import Any
 from kibitz.doctor.patient.python.roles import simplify_name
 from kibitz.doctor.patient.python.source_facts import SourceFacts
 
-__all__ = ["find_candidates", "is_caller"]
-
 SAMPLING_NAMES = (
     ("mcts.", 6),
     ("uct", 6),

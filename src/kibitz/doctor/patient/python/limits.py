@@ -9,8 +9,6 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["MEMORY_BYTES", "OutOfTime", "limit_process", "limit_time"]
-
 MEMORY_BYTES = 1 << 30
 PROCESSOR_SECONDS = 120
 WAITING = 4  # times the processor time it may use: how long a call may take in all

@@ -13,8 +13,6 @@ from kibitz.doctor.exam_tree import Node, Tree
 from kibitz.doctor.patient.python.observed_nodes import LeafNumber, NodeStyle, ObservedList, Observer, seen_value
 from kibitz.doctor.patient.python.roles import attribute_role
 
-__all__ = ["DictNode", "make_array", "make_dicts", "make_lists", "make_named", "number_in_name"]
-
 
 class _FetchingList(ObservedList):
     """An inner node of nested lists that notes which of its leaves are fetched."""

@@ -17,17 +17,6 @@ from typing import Any
 from kibitz.doctor.exam_tree import Node, Tree
 from kibitz.doctor.patient.python.roles import attribute_role
 
-__all__ = [
-    "Cursor",
-    "LeafNumber",
-    "NodeStyle",
-    "ObservedList",
-    "ObservedNode",
-    "Observer",
-    "make_objects",
-    "seen_value",
-]
-
 
 @dataclass(frozen=True)
 class NodeStyle:

@@ -10,8 +10,6 @@ from typing import Any
 from kibitz.doctor.patient.python.roles import ROLES, parameter_role, simplify_name
 from kibitz.doctor.patient.python.source_facts import FunctionFacts, SourceFacts
 
-__all__ = ["Parameter", "Unrecognised", "find_attribute_sides", "find_sides", "recognise_parameters"]
-
 MAX_WORDS = ("max", "ai", "computer", "bot", "me", "machine", "agent", "cpu")
 MIN_WORDS = ("min", "human", "opponent", "user", "enemy", "you", "person")
 

@@ -14,8 +14,6 @@ import time
 from collections.abc import Callable, Iterator, Sized
 from typing import Any
 
-__all__ = ["PROGRAM_CLOCK", "STEP", "ProgramClock", "seed_random"]
-
 STEP = 0.001  # seconds from one value to the next
 PART = 0.05  # of a step, from one reading to the next
 NAMES = ("time", "perf_counter", "monotonic", "process_time")

@@ -15,8 +15,6 @@ from kibitz.doctor.faults.program import CallEvent, Observed
 from kibitz.doctor.patient.patient import CannotStart, Patient, Reply, TreeAbilities
 from kibitz.jobs.pipe import Pipe
 
-__all__ = ["PythonPatient"]
-
 START_SECONDS = 20.0
 ANSWER_SECONDS = 10.0  # the worker itself gives up after 2 s of processor time or 8 s; more only if it cannot
 

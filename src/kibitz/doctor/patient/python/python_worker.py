@@ -38,8 +38,6 @@ from kibitz.doctor.patient.python.program_clock import PROGRAM_CLOCK, seed_rando
 from kibitz.doctor.patient.python.source_facts import SourceFacts, read_source
 from kibitz.doctor.patient.python.tracing import Tracer
 
-__all__ = ["main"]
-
 LOAD_SECONDS = 3.0
 CALL_SECONDS = 2.0
 MAX_PRINTED = 1 << 20  # characters in one call, before it counts as endless

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["PARAMETER_ROLES", "ROLES", "attribute_role", "parameter_role", "simplify_name"]
-
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())

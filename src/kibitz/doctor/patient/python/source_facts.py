@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-__all__ = ["FunctionFacts", "SourceFacts", "read_source"]
-
 
 @dataclass
 class FunctionFacts:

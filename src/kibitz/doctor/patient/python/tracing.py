@@ -11,8 +11,6 @@ from kibitz.doctor.patient.python.observed_data import number_in_name
 from kibitz.doctor.patient.python.observed_nodes import Cursor, LeafNumber, ObservedList, ObservedNode
 from kibitz.doctor.patient.python.roles import parameter_role
 
-__all__ = ["Tracer"]
-
 MAX_EVENTS = 4_000
 
 

@@ -10,8 +10,6 @@ from typing import Any
 from kibitz.doctor.patient.python.observed_nodes import Cursor
 from kibitz.doctor.patient.python.roles import attribute_role
 
-__all__ = ["TreeGame"]
-
 
 class TreeGame:
     """Answers to the spellings of these methods that the attributes of a node answer to."""

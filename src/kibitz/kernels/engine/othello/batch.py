@@ -28,8 +28,6 @@ from kibitz.kernels.solvers.othello.search import make_workspace as make_solver_
 from kibitz.kernels.solvers.othello.table import Memory as Table
 from kibitz.kernels.solvers.table_solver import MAX_NODES
 
-__all__ = ["search_moves", "search_values"]
-
 TABLE_MIB = 16
 NO_LIMIT = 1 << 62
 

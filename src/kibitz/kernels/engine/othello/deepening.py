@@ -24,7 +24,7 @@ from kibitz.kernels.common.shared_work import BUSY_BITS
 from kibitz.kernels.common.transposition_table import Lease
 from kibitz.kernels.engine.othello.pattern_indices import BASES, write_indices
 from kibitz.kernels.engine.othello.search import HANDOVER, descend
-from kibitz.kernels.engine.othello.table import find, key_of, move_of
+from kibitz.kernels.engine.othello.table import key_of, move_of
 from kibitz.kernels.engine.othello.tables import GAME, read_cuts, read_values
 from kibitz.kernels.engine.othello.workspace import (
     BEST,
@@ -43,14 +43,13 @@ from kibitz.kernels.engine.othello.workspace import (
 from kibitz.kernels.solvers.othello.bitboard import ZERO, U
 from kibitz.kernels.solvers.othello.move_order import make_knowledge
 from kibitz.kernels.solvers.othello.search import make_workspace as make_solver_workspace
-from kibitz.kernels.solvers.othello.table import NO_MOVE
+from kibitz.kernels.solvers.othello.table import NO_MOVE, find
 from kibitz.kernels.solvers.table_solver import MAX_NODES
 from kibitz.search.common.probable_cuts import CONFIDENCES
 
 if TYPE_CHECKING:
     from kibitz.kernels.searchers.engine import Engine
 
-__all__ = ["OthelloDeepening"]
 
 LEAP = 12  # plies before the end of the game from which on passes go to the end
 SHARE_FROM = 7  # shallower passes are over before a second thread has begun

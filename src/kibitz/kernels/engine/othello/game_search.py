@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from kibitz.kernels.common.transposition_table import Lease
     from kibitz.kernels.searchers.engine import Engine
 
-__all__ = ["OthelloSearch"]
-
 
 class OthelloSearch(OwnSearch):
     games = Othello

@@ -15,8 +15,6 @@ from kibitz.kernels.solvers.othello.search import STOPPED as SOLVER_STOPPED
 from kibitz.kernels.solvers.othello.search import search as solve_null
 from kibitz.kernels.solvers.table_solver import MAX_NODES
 
-__all__ = ["best_leaf", "copy_row", "solve_window", "to_points"]
-
 SOLVER_LATE = 2048  # nodes by which the solver's search may exceed its limit
 CORNERS, BESIDE_CORNERS = U(0x8100000000000081), U(0x42C300000000C342)
 ALL = U(0xFFFFFFFFFFFFFFFF)

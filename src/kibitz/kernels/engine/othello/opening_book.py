@@ -28,8 +28,6 @@ from kibitz.core.game import Move, State
 from kibitz.core.rng import Rng
 from kibitz.games.othello import Othello
 
-__all__ = ["BookMove", "OpeningBook", "shipped_opening_book", "unify"]
-
 FILE = Path(__file__).parent / "opening_book.bin"
 GAME = Othello(8)
 MAGIC = b"KibitzOB"

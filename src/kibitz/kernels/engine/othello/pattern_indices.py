@@ -25,8 +25,6 @@ from kibitz.core.bits import bits
 from kibitz.evals.patterns import PATTERNS, PHASE_SIZE, PHASES, TEMPO, phase_of
 from kibitz.games.othello import Othello
 
-__all__ = ["BASES", "DELTAS", "ROW", "make_values", "value_after", "value_of_row", "write_indices", "write_row_after"]
-
 _LANES = 16  # numbers in a vector register
 _PLACES = [(pattern.start, cells) for pattern in PATTERNS.values() for cells in pattern.places(Othello(8))]
 _VECTORS = -(-len(_PLACES) // _LANES)

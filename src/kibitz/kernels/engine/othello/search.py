@@ -23,7 +23,7 @@ from kibitz.kernels.common.shared_work import enter, is_busy, leave
 from kibitz.kernels.compiler.bridge import kernel
 from kibitz.kernels.engine.othello.leaves import best_leaf, copy_row, solve_window, to_points
 from kibitz.kernels.engine.othello.pattern_indices import value_after, value_of_row, write_row_after
-from kibitz.kernels.engine.othello.table import confidence_of, depth_of, find, key_of, lower, move_of, store, upper
+from kibitz.kernels.engine.othello.table import confidence_of, depth_of, key_of, lower, move_of, store, upper
 from kibitz.kernels.engine.othello.workspace import (
     ALPHA,
     BEST,
@@ -60,10 +60,8 @@ from kibitz.kernels.engine.othello.workspace import (
     WORDS,
 )
 from kibitz.kernels.solvers.othello.bitboard import ONE, ZERO, bit, final, flips, index, mobility
-from kibitz.kernels.solvers.othello.table import NO_MOVE, prefetch_bucket
+from kibitz.kernels.solvers.othello.table import NO_MOVE, find, prefetch_bucket
 from kibitz.kernels.solvers.table_solver import MAX_NODES
-
-__all__ = ["HANDOVER", "descend"]
 
 NODES_BETWEEN_LOOKS = 1023
 

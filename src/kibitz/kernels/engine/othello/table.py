@@ -18,8 +18,6 @@ from kibitz.kernels.solvers.othello.bitboard import ZERO, U
 from kibitz.kernels.solvers.othello.table import MOVE_WORK_GENERATION, find, keep, logarithm
 from kibitz.kernels.solvers.othello.table import key_of as solver_key_of
 
-__all__ = ["confidence_of", "depth_of", "find", "key_of", "lower", "move_of", "store", "upper"]
-
 OFFSET = 4096  # points are -4095 … 4095
 _FIELDS = (13, OFFSET), (13, OFFSET), (6, 0), (3, 0), *MOVE_WORK_GENERATION
 _OTHER_SORT = U(0x5BD1E9955BD1E995)

@@ -13,8 +13,6 @@ from kibitz.kernels.engine.othello.pattern_indices import make_values
 from kibitz.kernels.engine.othello.workspace import HUNDREDTHS
 from kibitz.search.common.probable_cuts import CONFIDENCES, MAX_DEPTH, probable_cuts
 
-__all__ = ["GAME", "read_cuts", "read_values"]
-
 GAME = Othello(8)
 PAIRS = 2  # shallow depths that are tried, at most
 

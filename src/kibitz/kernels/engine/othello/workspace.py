@@ -12,49 +12,6 @@ import numpy as np
 from kibitz.evals.patterns import DISC
 from kibitz.kernels.engine.othello.pattern_indices import ROW
 
-__all__ = [
-    "ALPHA",
-    "BEST",
-    "BEST_MOVE",
-    "BETA",
-    "CELL",
-    "COUNT",
-    "DEPTH",
-    "EMPTIES",
-    "EVALUATIONS",
-    "FLOOR",
-    "FRAME",
-    "HITS",
-    "HUNDREDTHS",
-    "KEY",
-    "KID",
-    "KID_KEY",
-    "KID_MINE",
-    "KID_MOVES",
-    "KID_OTHER",
-    "KNOWN",
-    "MAX_MOVES",
-    "MINE",
-    "MOST",
-    "MOVES",
-    "NEXT",
-    "NOTHING",
-    "OTHER",
-    "PAIR",
-    "PLIES",
-    "POINTS",
-    "SIDE",
-    "SINCE",
-    "STEP",
-    "STOPPED",
-    "SURE",
-    "WORDS",
-    "Memory",
-    "Orders",
-    "Workspace",
-    "make_workspace",
-]
-
 POINTS = 10  # that a disc has
 HUNDREDTHS = DISC // POINTS  # in a point
 MOST = 64 * POINTS

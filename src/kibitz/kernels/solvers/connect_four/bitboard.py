@@ -25,18 +25,6 @@ from kibitz.games.connect_four import ConnectFour
 from kibitz.kernels.compiler.bridge import game_of_type
 from kibitz.kernels.solvers.connect_four.words import ONE, ZERO, U, all_bits, lowest, shift_down, shift_up
 
-__all__ = [
-    "AnyBoard",
-    "following",
-    "has_line",
-    "is_wide",
-    "key_of",
-    "masks",
-    "most_stones",
-    "shape",
-    "threats",
-]
-
 SHORT = 8  # stones: threats to complete a longer line are rare, and much work to look for
 
 

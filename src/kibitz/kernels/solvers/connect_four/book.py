@@ -29,8 +29,6 @@ from kibitz.core.errors import BadFile
 from kibitz.core.game import Move, State
 from kibitz.games.connect_four import ConnectFour
 
-__all__ = ["Book", "Slots", "has_book", "shipped_book"]
-
 MAGIC = b"KibitzC4"
 HEADER = struct.Struct("<8s4BI")
 NOTHING = 0

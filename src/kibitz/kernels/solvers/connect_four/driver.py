@@ -13,8 +13,6 @@ from kibitz.kernels.solvers.connect_four.table import LARGE, SMALL, move_up, ren
 from kibitz.kernels.solvers.connect_four.words import ZERO, get_word, word_count
 from kibitz.kernels.solvers.table_solver import MAX_NODES
 
-__all__ = ["narrow"]
-
 FEW = 14  # free cells: fewer nodes in L3_R1, more in L2_R1 if it were larger
 
 

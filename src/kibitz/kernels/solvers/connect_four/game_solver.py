@@ -16,7 +16,6 @@ from kibitz.kernels.solvers.game_solver import BookAnswer, GameSolver
 if TYPE_CHECKING:
     from kibitz.kernels.solvers.table_solver import TableSolver
 
-__all__ = ["PerfectConnectFour", "score_of"]
 
 FEW_EMPTY = 28  # cells: on a board of more than 64 bits 9 positions in 10 then take less than 0.3 s, see docs;
 # all moves of an empty board of that size take 0.2 to 1.1 million nodes, a second or two

@@ -18,23 +18,13 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.bits import bits, popcount
+from kibitz.kernels.common.bucket_table import prefetch_bucket
 from kibitz.kernels.common.control import NODES, STOP
 from kibitz.kernels.common.shared_work import enter, is_busy, leave
 from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.solvers.connect_four.bitboard import following, has_line, key_of, masks, shape, threats
-from kibitz.kernels.solvers.connect_four.table import (
-    NO_MOVE,
-    find,
-    lower,
-    mixed,
-    move_of,
-    prefetch_bucket,
-    store,
-    upper,
-)
+from kibitz.kernels.solvers.connect_four.table import NO_MOVE, find, lower, mixed, move_of, store, upper
 from kibitz.kernels.solvers.connect_four.words import ONE, ZERO, U, get_word, lowest, put_word, word_count
-
-__all__ = ["STOPPED", "make_workspace", "search"]
 
 NOTHING = -999  # less than every score
 STOPPED = 999  # no score: told to stop

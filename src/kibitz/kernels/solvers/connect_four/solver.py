@@ -23,8 +23,6 @@ from kibitz.kernels.solvers.connect_four.search import make_workspace
 from kibitz.kernels.solvers.connect_four.table import LARGE, SMALL, Memory
 from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, SolvedScore, TableSolver, Words
 
-__all__ = ["ConnectFourSolver"]
-
 SMALL_BOARD = 32  # cells up to which a board is solved sooner by code for all boards than its own is compiled
 EASY, HARD = 500, 1000  # nodes: up to so many on average, more are solved in a call; beyond so many, one is alone
 FIRST_BATCH, MAX_BATCH = 16, 256  # positions in a call: at most some ten milliseconds

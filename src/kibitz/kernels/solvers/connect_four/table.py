@@ -18,28 +18,12 @@ from numba.extending import overload
 
 from kibitz.core.errors import BadOption
 from kibitz.games.connect_four import ConnectFour
-from kibitz.kernels.common.bucket_table import BUCKET_BYTES, aligned, prefetch_bucket
+from kibitz.kernels.common.bucket_table import BUCKET_BYTES, aligned
 from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.solvers.connect_four import exact_table, large_table
 from kibitz.kernels.solvers.connect_four.bitboard import is_wide
 from kibitz.kernels.solvers.connect_four.words import ONE, ZERO, U
 from kibitz.search.common.free_memory import check_table_size
-
-__all__ = [
-    "LARGE",
-    "NO_MOVE",
-    "SMALL",
-    "Memory",
-    "find",
-    "least_mib",
-    "lower",
-    "mixed",
-    "move_of",
-    "move_up",
-    "prefetch_bucket",
-    "renew",
-]
-__all__ += ["store", "upper"]
 
 NO_MOVE = 31  # no column of any board
 PAGE = 512  # words: the smallest that a system gives at a time

@@ -19,19 +19,6 @@ from numba.extending import overload, register_jitable
 from kibitz.core.bits import shift_right
 from kibitz.kernels.compiler.wide_ints import WORD, WideType, read_wide, write_wide
 
-__all__ = [
-    "ONE",
-    "ZERO",
-    "U",
-    "all_bits",
-    "get_word",
-    "lowest",
-    "put_word",
-    "shift_down",
-    "shift_up",
-    "word_count",
-]
-
 U = np.uint64
 ZERO, ONE = U(0), U(1)
 

@@ -27,9 +27,6 @@ from numba.extending import intrinsic, overload, register_jitable
 from kibitz.core.bits import bits, popcount
 from kibitz.games.othello import Othello, mobility_rule
 
-__all__ = ["LINES", "NEAR", "ONE", "ZERO", "U", "bit", "final", "flips", "index", "lowest", "mobility", "odd_cells"]
-__all__ += ["stable", "unpacked"]
-
 U = np.uint64
 ZERO, ONE = U(0), U(1)
 SIZE = 8

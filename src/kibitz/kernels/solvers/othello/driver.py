@@ -11,8 +11,6 @@ from kibitz.kernels.solvers.othello.search import STOPPED, root_move, search
 from kibitz.kernels.solvers.othello.table import NO_MOVE
 from kibitz.kernels.solvers.table_solver import MAX_NODES
 
-__all__ = ["narrow"]
-
 
 @kernel
 def narrow(

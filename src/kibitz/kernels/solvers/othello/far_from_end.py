@@ -21,8 +21,6 @@ from kibitz.kernels.solvers.othello.move_order import make_knowledge
 from kibitz.kernels.solvers.othello.table import NO_MOVE
 from kibitz.kernels.solvers.table_solver import MAX_NODES, Numbers, Words
 
-__all__ = ["FAR", "FarSearch"]
-
 FAR = 16  # free cells from which on it is quicker than the solver's own search
 FIRST_DEPTH, LEAP = 2, 12  # depth of the first guess; plies before the end from which on searches go to the end
 CONFIDENCES = (0, 2)  # of the searches to the end before the proof, as numbers of `probable_cuts.CONFIDENCES`

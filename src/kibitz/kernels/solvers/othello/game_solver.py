@@ -12,7 +12,6 @@ from kibitz.kernels.solvers.game_solver import GameSolver
 if TYPE_CHECKING:
     from kibitz.kernels.solvers.table_solver import TableSolver
 
-__all__ = ["PerfectOthello"]
 
 MIN_SIZE = 6  # cells along a side: the readable form solves less in a moment, and says how many plies are left
 MAX_SIZE = 8

@@ -12,8 +12,6 @@ from kibitz.core.bits import popcount
 from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.solvers.othello.bitboard import NEAR, ZERO, bit, final, flips, index, odd_cells
 
-__all__ = ["NOTHING", "last_four"]
-
 NOTHING = -99  # less than every score
 
 

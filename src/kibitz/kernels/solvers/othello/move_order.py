@@ -15,8 +15,6 @@ from kibitz.games.othello import Othello
 from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.solvers.othello.bitboard import ONE, SIZE, ZERO, U, bit, flips, index, mobility, stable, unpacked
 
-__all__ = ["make_knowledge", "rate_move"]
-
 JUDGE = 14  # free cells from which on a move is judged after the best answer to it
 FRONTIER = 10  # free cells from which on places beside one's discs are counted
 

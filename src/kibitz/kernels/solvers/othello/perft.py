@@ -12,8 +12,6 @@ from kibitz.games.othello import Othello
 from kibitz.kernels.compiler.bridge import kernel
 from kibitz.kernels.solvers.othello.bitboard import ONE, ZERO, U, bit, flips, index, mobility, unpacked
 
-__all__ = ["leaves"]
-
 
 def leaves(game: Othello, state: State, depth: int) -> int:
     """As `perft(...).nodes[-1]`: a pass is a ply, and a game that is over stays one leaf [A. Bik's convention]."""

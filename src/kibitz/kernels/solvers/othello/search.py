@@ -21,8 +21,6 @@ from kibitz.kernels.solvers.othello.last_cells import NOTHING, last_four
 from kibitz.kernels.solvers.othello.move_order import rate_move
 from kibitz.kernels.solvers.othello.table import NO_MOVE, find, key_of, lower, move_of, prefetch_bucket, store, upper
 
-__all__ = ["STOPPED", "make_workspace", "root_move", "search"]
-
 STOPPED = 99  # no score: told to stop
 MAX_MOVES = 36  # more than any position has
 NODES_BETWEEN_LOOKS = 1023  # at the stop flag: well below a millisecond

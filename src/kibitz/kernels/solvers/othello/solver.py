@@ -23,8 +23,6 @@ from kibitz.kernels.solvers.othello.search import make_workspace
 from kibitz.kernels.solvers.othello.table import NO_MOVE, Memory
 from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, SolvedScore, TableSolver, Words
 
-__all__ = ["OthelloSolver"]
-
 SPLIT = 14  # free cells from which on threads share out the moves of a position
 
 

@@ -18,21 +18,6 @@ from kibitz.kernels.compiler.intrinsics import prefetch
 from kibitz.kernels.solvers.othello.bitboard import ONE, U
 from kibitz.search.common.free_memory import check_table_size
 
-__all__ = [
-    "MOVE_WORK_GENERATION",
-    "NO_MOVE",
-    "Memory",
-    "find",
-    "keep",
-    "key_of",
-    "logarithm",
-    "lower",
-    "move_of",
-    "prefetch_bucket",
-    "store",
-    "upper",
-]
-
 NO_MOVE = 64
 OFFSET = 64  # scores are -64 … 64
 MAX_WORK = 63

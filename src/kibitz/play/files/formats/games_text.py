@@ -32,8 +32,6 @@ from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, S
 from kibitz.play.records import Choice, GameRecord, parse_state, state_text
 from kibitz.play.variations import MoveTree, Variation, can_write_variations, write_line
 
-__all__ = ["parse_games", "read_headers", "write_game"]
-
 OWN = ("Game", "First", "Second", "Given", "Start")  # headers that belong to the record
 
 _HEADER = re.compile(r'\[(?P<key>[A-Za-z]+) "(?P<value>(?:[^"\\]|\\.)*)"\]')

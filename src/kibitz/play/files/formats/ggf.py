@@ -19,8 +19,6 @@ from kibitz.core.spec import parse_whole_number
 from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import Choice, GameRecord
 
-__all__: list[str] = []
-
 HEADERS = {"PC": "Site", "DT": "Date", "RB": "BlackRating", "RW": "WhiteRating", "TI": "Time", "RE": "Result"}
 
 _GAME = re.compile(r"\(;(.*?);\s*\)", re.DOTALL)

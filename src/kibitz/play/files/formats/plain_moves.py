@@ -10,8 +10,6 @@ from kibitz.core.notation import parse_moves
 from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import GameRecord
 
-__all__: list[str] = []
-
 
 def _read(text: str, load: GameLoader, game: Game | None) -> list[SavedGame]:
     if game is None:

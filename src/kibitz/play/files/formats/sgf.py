@@ -16,8 +16,6 @@ from kibitz.core.game import Game, Move, State
 from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import Choice, GameRecord
 
-__all__: list[str] = []
-
 GAMES = {"2": "othello:size={size}", "4": "mnk:width={size},height={size},k=5"}  # by the number in GM
 SIZES = {"2": "8", "4": "15"}  # when SZ is left out
 

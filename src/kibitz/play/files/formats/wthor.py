@@ -21,8 +21,6 @@ from kibitz.core.notation import parse_next_moves
 from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import Choice, GameRecord
 
-__all__: list[str] = []
-
 HEADER = struct.Struct("<4BIHH4B")
 GAME = struct.Struct("<HHHBB60s")
 MADE = (20, 0, 1, 1)  # a date that does not change, so that the same games make the same file

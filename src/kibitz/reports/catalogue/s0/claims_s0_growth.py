@@ -14,8 +14,6 @@ from kibitz.reports.measuring.exponents import Exponents
 from kibitz.reports.measuring.matches import count_leaves, list_searches, play_one_game
 from kibitz.reports.measuring.searches import search_with
 
-__all__ = ["MinimaxGrowth", "PruningAlwaysHelps", "WorstAndBest"]
-
 REPORT = "Four in a Row assignment report, October 2021"
 BOTH = ("minimax", "alphabeta")
 

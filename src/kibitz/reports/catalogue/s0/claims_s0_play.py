@@ -15,8 +15,6 @@ from kibitz.reports.measuring.agreement import SameAnswers
 from kibitz.reports.measuring.claims import CheckedClaim, read_column, rows_with
 from kibitz.reports.measuring.matches import count_leaves, list_searches, play_one_game
 
-__all__ = ["DepthCostsNothing", "FillsColumns", "PlayStaysTheSame"]
-
 SEARCHES = {"minimax": "minimax", "alphabeta": "alpha-beta"}
 DEPTHS = {"4x2": (1, 2), "7x6": (5, 6)}  # by board, the tests with N=2 of depth 2 and of depth 6
 REPLICA, CORRECTED = "as published", "corrected"

@@ -24,8 +24,6 @@ from kibitz.reports.catalogue.s0.s0_27_outcomes import SEARCHERS
 from kibitz.reports.measuring.claims import CheckedClaim, read_column, rows_with
 from kibitz.reports.measuring.matches import count_leaves, estimate_share_of_games, list_searches
 
-__all__ = ["BranchingNearZero", "LongerGames", "PreventsWins", "SkippedChance"]
-
 SECOND = 1  # the side of the program in S0's games against a person
 AS_PUBLISHED, CORRECTED = "as published", "corrected"
 SWITCHES = {AS_PUBLISHED: "", CORRECTED: f",{RIGHT}"}

@@ -19,8 +19,6 @@ from kibitz.play.records import Choice, GameRecord
 from kibitz.reports.catalogue.s0.s0_26_evaluation_counts import REPORT, TESTS, precision
 from kibitz.reports.measuring.matches import count_leaves, list_searches, play_one_game
 
-__all__ = ["RANDOM_PEOPLE", "SEARCHING_PEOPLE", "HumanAlphaBeta", "HumanMinimax", "every_game"]
-
 RANDOM_PEOPLE = tuple(f"random:seed={seed}" for seed in range(1, 10))
 SEARCHING_PEOPLE = (  # the last two try the middle first, as people do
     "alphabeta:depth=1,eval=longest,backend=reference",

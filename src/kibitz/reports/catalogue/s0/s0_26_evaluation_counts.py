@@ -9,8 +9,6 @@ from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Row, Values, 
 from kibitz.lab.verdict import Kind, Verdict, join_words
 from kibitz.reports.measuring.matches import count_leaves, list_searches, play_one_game
 
-__all__ = ["REPORT", "TESTS", "EvaluationCounts", "Test", "agrees", "precision"]
-
 REPORT = "S0, Four in a Row (2021)"
 RIGHT = "same_player=false,root_max=false,leaf_side=false,first_column=false,draw_lost=false"
 

@@ -21,8 +21,6 @@ from kibitz.reports.catalogue.s0.s0_22_human_games import RANDOM_PEOPLE, every_g
 from kibitz.reports.catalogue.s0.s0_26_evaluation_counts import REPORT, RIGHT, TESTS
 from kibitz.reports.measuring.matches import play_one_game
 
-__all__ = ["SEARCHERS", "Outcomes"]
-
 PROGRAM = "replica-s0-alphabeta:depth={depth},backend=reference"  # minimax plays the same moves, but takes longer
 
 

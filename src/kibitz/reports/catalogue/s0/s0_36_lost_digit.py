@@ -12,8 +12,6 @@ from kibitz.lab.verdict import Kind, Verdict
 from kibitz.reports.catalogue.s0.s0_26_evaluation_counts import REPORT, TESTS, agrees
 from kibitz.reports.measuring.matches import count_leaves, list_searches, play_one_game
 
-__all__ = ["LostDigit"]
-
 TEST = TESTS[8]  # 7x6, N=4, depth 6: "a default game with depth 6"
 POWER, MOVE, GAME = "7^6", "the first move", "a game, first player"
 

@@ -16,8 +16,6 @@ from kibitz.reports.measuring.claims import CheckedClaim, read_column, rows_with
 from kibitz.search.game_tree import GameTree
 from kibitz.search.minimax import Minimax
 
-__all__ = ["TreePerMove"]
-
 GAME, EVAL = "connect-four", "longest"
 PER_MOVE, ONE, NONE = WAYS = ("a tree for every move", "one tree for all", "no tree")
 KB = 1_000  # bytes

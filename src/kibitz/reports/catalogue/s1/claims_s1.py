@@ -29,8 +29,6 @@ from kibitz.trees.formats.svg import write_svg
 from kibitz.trees.recorder import record
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["ConstantsAreSmaller", "DepthMakesStronger", "DiscsAreGreedy", "TreeIsTooLarge"]
-
 REPORT = "CS312 Lab 7: Othello bots"
 GAME = "othello"
 MANY = 150  # nodes, from which on a tree is too large in S1

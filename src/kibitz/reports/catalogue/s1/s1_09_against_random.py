@@ -9,20 +9,6 @@ from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Row, Values, 
 from kibitz.lab.verdict import Kind, Verdict
 from kibitz.reports.measuring.matches import estimate_share_of_games, estimate_share_of_pairs, play_match
 
-__all__ = [
-    "BOTS",
-    "DEPTHS",
-    "GAME",
-    "HEURISTICS",
-    "NO_WEIGHTS",
-    "QUICK_DEPTHS",
-    "REPORT",
-    "AlphaBetaCoins",
-    "AlphaBetaComplex",
-    "MinimaxCoins",
-    "MinimaxComplex",
-]
-
 REPORT = "S1, CS312 Lab 7 (Othello bots)"
 GAME = "othello"
 DEPTHS = {"minimax": 5, "alphabeta": 7}  # what 2 s a move gave S1's bots on average: 5.3 and 6.7

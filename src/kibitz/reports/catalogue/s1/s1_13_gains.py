@@ -18,8 +18,6 @@ from kibitz.reports.catalogue.s1.s1_09_against_random import (
 )
 from kibitz.reports.measuring.matches import estimate_share_of_pairs, play_match
 
-__all__ = ["BotGain", "HeuristicGain"]
-
 
 class Gain(NamedTuple):
     """A claim that one row has more points, in percent, than another; both rows are found by their settings."""

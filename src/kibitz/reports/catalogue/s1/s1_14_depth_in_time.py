@@ -13,8 +13,6 @@ from kibitz.lab.verdict import Kind, Verdict, join_words
 from kibitz.reports.catalogue.s1.s1_09_against_random import BOTS, GAME, HEURISTICS, NO_WEIGHTS, REPORT
 from kibitz.reports.measuring.matches import play_one_game
 
-__all__ = ["DepthInTime"]
-
 PRINTED = {"minimax": 5.3, "alphabeta": 6.7}
 AS_PRINTED = "replica-s1-alphabeta"
 NAMES = {**BOTS, AS_PRINTED: "ABPruningBot as its pseudo-code is printed"}

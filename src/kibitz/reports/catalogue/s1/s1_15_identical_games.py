@@ -10,8 +10,6 @@ from kibitz.reports.catalogue.s1.s1_09_against_random import GAME, HEURISTICS, N
 from kibitz.reports.measuring.claims import rows_with
 from kibitz.reports.measuring.matches import estimate_share_of_pairs, play_match, play_one_game
 
-__all__ = ["IdenticalGames"]
-
 BLACK, WHITE, PAIRED = "ABPruningBot is Black", "ABPruningBot is White", "paired openings"
 DEPTHS = ((5, 6), (5, 7))  # of MinimaxBot and of ABPruningBot; on average 2 s a move gave them 5.3 and 6.7
 QUICK_DEPTHS = ((1, 2),)

@@ -18,8 +18,6 @@ from kibitz.lab.design import Cell, Column, Experiment, Row, TreeLink, Values, n
 from kibitz.lab.verdict import Kind, Verdict, join_words
 from kibitz.reports.catalogue.s1.s1_09_against_random import GAME, REPORT
 
-__all__ = ["MoveLogs"]
-
 DEPTH = 3
 PLIES = {1: 10, 2: 20, 3: 30}  # where the three moves are taken from; Black is to move
 MANY = 150  # nodes: S1-19 judges whether a tree of so many can be made

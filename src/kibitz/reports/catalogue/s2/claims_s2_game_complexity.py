@@ -13,8 +13,6 @@ from kibitz.reports.catalogue.s2.claims_s2_search import REPORT
 from kibitz.reports.measuring.claims import CheckedClaim, read_column
 from kibitz.reports.measuring.searches import search_with
 
-__all__ = ["GameComplexity"]
-
 GAMES = {
     "tic-tac-toe": "tic-tac-toe",
     "Connect Four 4x4": "connect-four:width=4,height=4",

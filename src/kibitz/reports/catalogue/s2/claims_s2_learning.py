@@ -13,8 +13,6 @@ from kibitz.reports.catalogue.s2.claims_s2_search import REPORT
 from kibitz.reports.measuring.claims import CheckedClaim, read_column, rows_with
 from kibitz.reports.measuring.tabular_learning import Q_LEARNING, SARSA, Learner, play_learning_game
 
-__all__ = ["LearningIsLinear", "QLearningAndSarsa"]
-
 BLOCK = 500  # games, of which the first player's wins are one figure
 CHANCE = 4.4  # percent: 95 of 100 blocks of equal players are within this of a half
 PRINTED = {Q_LEARNING: 73.4, SARSA: 73.5}

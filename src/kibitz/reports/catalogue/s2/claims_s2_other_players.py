@@ -15,8 +15,6 @@ from kibitz.reports.catalogue.s2.claims_s2_search import REPORT
 from kibitz.reports.measuring.claims import CheckedClaim, read_column, rows_with, sample_positions
 from kibitz.reports.measuring.searches import search_with
 
-__all__ = ["OtherMethods", "RandomPlay"]
-
 GAME = "connect-four"
 IN_BOOK = (0, 2, 4, 6, 8)  # plies of positions whose moves are all in the opening book
 EXACT, NEAR = 0.01, 3  # percent

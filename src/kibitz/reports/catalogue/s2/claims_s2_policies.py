@@ -20,8 +20,6 @@ from kibitz.learned.find_model import find_model
 from kibitz.reports.catalogue.s2.claims_s2_search import REPORT
 from kibitz.reports.measuring.claims import CheckedClaim
 
-__all__ = ["SolvedPolicy"]
-
 GAME = "connect-four"
 CHANCE, NETWORK, SEARCHED = "random moves", "network", "network with a search"
 TABLES = {"q-learning": 50_000, "sarsa": 50_000, "sarsa-lambda": 50_000}  # games to learn from

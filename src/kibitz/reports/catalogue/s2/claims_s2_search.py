@@ -14,8 +14,6 @@ from kibitz.reports.measuring.exponents import NEAR, Exponents
 from kibitz.reports.measuring.matches import estimate_share_of_pairs, play_match
 from kibitz.reports.measuring.searches import search_with
 
-__all__ = ["FastAtDepthFive", "HalfTheNodes", "MinimaxIsMoreAccurate", "ThreeComplexities"]
-
 REPORT = "CSC361 Connect-4 project"
 FAST = 100_000  # nodes
 FEW_MOVES = 1_000

@@ -11,8 +11,6 @@ from kibitz.reports.measuring.claims import CheckedClaim, rows_with
 from kibitz.reports.measuring.deeper import POINTS, DeeperWins, measure_points
 from kibitz.reports.measuring.searches import search_with
 
-__all__ = ["DepthMakesStronger", "FastEvaluation", "ManyCores"]
-
 GAME = "connect-four"
 HEURISTICS = ("zero", "columns", "longest", "threes", "windows")  # from the quickest to the slowest
 SECONDS = 0.1  # a move

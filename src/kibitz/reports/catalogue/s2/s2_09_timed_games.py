@@ -9,8 +9,6 @@ from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Row, Values, 
 from kibitz.lab.verdict import ClaimPart, Verdict, answer_both, join_words, judge_parts
 from kibitz.reports.measuring.matches import play_one_game
 
-__all__ = ["GAME", "HUMAN", "PRINTED", "RANDOM", "REPORT", "TimedGames", "specs"]
-
 REPORT = "S2, Connect-4 project (2022)"
 GAME = "connect-four"
 HUMAN, RANDOM = "alphabeta:depth=3,eval=windows,order=centre,backend=reference", "random"

@@ -17,8 +17,6 @@ from kibitz.lab.verdict import Kind, Verdict
 from kibitz.reports.catalogue.s2.s2_09_timed_games import GAME, HUMAN, QUICKER, RANDOM, REPORT, specs
 from kibitz.reports.measuring.matches import play_one_game
 
-__all__ = ["BOARDS", "FinalBoards", "is_sound", "list_completions"]
-
 WIDTH, HEIGHT = 7, 6
 
 # The marks left in the text, in reading order; O is the agent.

@@ -13,8 +13,6 @@ from kibitz.reports.measuring.claims import CheckedClaim, growth_factor, play_mo
 from kibitz.reports.measuring.searches import count_tree_sizes, search_with
 from kibitz.search.perft import perft
 
-__all__ = ["BestOpening", "CostOfAPly", "IdenticalSuccess", "StateCount"]
-
 REPORT = "COMP717 assignment: tic-tac-toe, Take-Away and Connect 4, May 2021"
 
 # Milliseconds for depth = chips, with up to three chips taken (S3-12).

@@ -12,8 +12,6 @@ from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
 from kibitz.reports.measuring.claims import CheckedClaim, read_column
 from kibitz.reports.measuring.searches import count_tree_sizes, search_with
 
-__all__ = ["LimitAgainstDepth", "TurnsTheGame", "WhoWinsTakeAway"]
-
 REPORT = "Tic-tac-toe, Take-Away and Connect 4 console program, task two"
 MOST_CHIPS = 24
 DEPTHS, LIMITS, CHIPS = (6, 7, 8), range(3, 10), 20  # of S3's table

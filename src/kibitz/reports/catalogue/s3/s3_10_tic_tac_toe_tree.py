@@ -11,8 +11,6 @@ from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
 from kibitz.reports.measuring.claims import read_column, rows_with
 from kibitz.reports.measuring.searches import MB, build_stored_tree, search_with
 
-__all__ = ["TicTacToeTree"]
-
 GAME = "tic-tac-toe"
 CENTRE, CORNER = "b2", "a1"
 # S3 prints none for this game: its own for Connect 4, S4's for tic-tac-toe, and none at all.

@@ -10,8 +10,6 @@ from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Row, Values, 
 from kibitz.lab.verdict import ClaimPart, Verdict, answer_both, judge_parts
 from kibitz.reports.measuring.searches import count_tree_sizes, search_with
 
-__all__ = ["TakeAwaySearches"]
-
 CHIPS, TAKE = 20, 3
 FULL = "full search"
 HEURISTICS = {"the rule as meant": "modulo", "the rule as printed": "reported-modulo"}

@@ -8,8 +8,6 @@ from kibitz.lab.design import Cell, Column, Experiment, Plot, Row, TreeLink, Val
 from kibitz.lab.verdict import ClaimPart, Kind, Verdict, judge_parts
 from kibitz.reports.measuring.searches import MB, build_stored_tree, count_tree_sizes
 
-__all__ = ["TimeByDepth"]
-
 TIMES = (0, 1, 1, 6, 8, 25, 49, 168, 319, 583, 1093, 2084, 4132, 7679, 15992, 41527)  # ms
 FIRST, QUICK, LAST = 12, 19, 27
 LIMIT = 4e9  # bytes

@@ -9,8 +9,6 @@ from kibitz.lab.design import Cell, Column, Experiment, Plot, Row, TreeLink, Val
 from kibitz.lab.verdict import ClaimPart, Kind, Verdict, judge_parts
 from kibitz.reports.measuring.searches import build_stored_tree, count_tree_sizes
 
-__all__ = ["TimeByRemovalLimit"]
-
 CHIPS, OTHER_CHIPS = 20, 40
 LIMITS = range(3, 10)
 ENDS = (LIMITS[0], LIMITS[-1])

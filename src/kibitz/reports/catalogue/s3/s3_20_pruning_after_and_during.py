@@ -14,8 +14,6 @@ from kibitz.lab.verdict import ClaimPart, Kind, Verdict, judge_parts
 from kibitz.reports.measuring.searches import MB, build_stored_tree
 from kibitz.search.stored_tree import LOOKED_AT, MADE
 
-__all__ = ["PruningAfterAndDuring"]
-
 
 class Way(NamedTuple):
     """When branches are pruned, and when leaves are evaluated."""

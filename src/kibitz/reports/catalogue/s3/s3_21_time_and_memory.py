@@ -8,8 +8,6 @@ from kibitz.lab.design import Cell, Column, Experiment, Plot, Row, TreeLink, Val
 from kibitz.lab.verdict import Kind, Verdict
 from kibitz.reports.measuring.searches import MB, build_stored_tree, search_with
 
-__all__ = ["TimeAndMemory"]
-
 DNF = "DNF"  # as printed: 4 GB were not enough
 PRINTED: dict[str, list[tuple[Value, Value]]] = {  # ms and MB, from depth 1 on
     "minimax": [(3, None), (3, None), (4, None), (9, 1), (70, 6), (530, 23), (3900, 190), (27490, 1300), (DNF, 4000)],

@@ -13,8 +13,6 @@ from kibitz.lab.verdict import ClaimPart, Verdict, answer_both, join_words, judg
 from kibitz.reports.catalogue.s3.s3_21_time_and_memory import FINISHED, PRINTED
 from kibitz.reports.measuring.searches import count_tree_sizes, search_with
 
-__all__ = ["TwoPliesDeeper"]
-
 GAME = "connect-four"
 TWO = 2  # plies
 TIMED = {depth: time for depth, (time, _) in enumerate(PRINTED["alphabeta"], start=1) if isinstance(time, int)}

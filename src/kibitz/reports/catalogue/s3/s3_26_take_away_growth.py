@@ -8,8 +8,6 @@ from kibitz.lab.design import Cell, Claim, Column, Plot, Row, TreeLink, Values
 from kibitz.lab.verdict import Kind, Verdict
 from kibitz.reports.measuring.searches import count_tree_sizes
 
-__all__ = ["GrowthOfTakeAway"]
-
 B = 3
 LOOKED_AT = 16  # chips; larger trees have too many nodes to look at
 

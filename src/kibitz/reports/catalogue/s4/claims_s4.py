@@ -24,8 +24,6 @@ from kibitz.reports.measuring.claims import (
 )
 from kibitz.reports.measuring.searches import count_tree_sizes, search_with
 
-__all__ = ["FactorialNodes", "HalfTheExponent", "Invincible"]
-
 HORIZONS = {"0 at the limit": "reported-cells", "evaluated": "cells"}  # as published, and corrected
 STARTS = {  # board, moves played, positions
     "empty board, k=4": ("5x5, k=4", 0, 1),

@@ -12,8 +12,6 @@ from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
 from kibitz.reports.measuring.claims import CheckedClaim, rows_with
 from kibitz.reports.measuring.searches import search_with
 
-__all__ = ["AlphaBetaAlone", "FourMoreChances"]
-
 REPORT = "Tic-tac-toe with a graphical interface"
 KINDS = {"centre": (1, 1), "corner": (0, 0), "edge": (0, 1)}
 BOARDS = {"3x3": ("tic-tac-toe", (9,)), "5x5": ("mnk:width=5,height=5,k=4", (2, 3, 4, 5))}

@@ -10,8 +10,6 @@ from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
 from kibitz.reports.measuring.claims import CheckedTable, play_moves, rows_with
 from kibitz.reports.measuring.searches import search_with
 
-__all__ = ["REPORT", "DepthAwareScore"]
-
 REPORT = "Project report 2: the adversarial searching algorithm"
 GAME = "tic-tac-toe"
 

@@ -11,8 +11,6 @@ from kibitz.reports.catalogue.s4.s4_03_depth_aware_score import REPORT
 from kibitz.reports.measuring.claims import CheckedTable, rows_with
 from kibitz.reports.measuring.searches import search_with
 
-__all__ = ["Shuffling"]
-
 GAME = "tic-tac-toe"
 ORDERS = ("natural", "shuffled", "heuristic", "heuristic+shuffled")  # the last one: shuffled, then sorted
 

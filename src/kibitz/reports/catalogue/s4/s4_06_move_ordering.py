@@ -12,8 +12,6 @@ from kibitz.reports.catalogue.s4.s4_03_depth_aware_score import REPORT
 from kibitz.reports.measuring.claims import CheckedTable, rows_with, sample_positions
 from kibitz.reports.measuring.searches import search_with
 
-__all__ = ["BOARDS", "HeuristicOrder"]
-
 BOARDS = {
     "3x3": "tic-tac-toe",
     "5x5, k=4": "mnk:width=5,height=5,k=4",

@@ -12,8 +12,6 @@ from kibitz.reports.catalogue.s4.s4_06_move_ordering import BOARDS
 from kibitz.reports.measuring.claims import CheckedTable, read_column, rows_with, sample_positions
 from kibitz.reports.measuring.searches import search_with
 
-__all__ = ["BlindHorizon", "GrowingDepth"]
-
 BOARD = "5x5, k=4"
 
 

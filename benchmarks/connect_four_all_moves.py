@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from common import game_of, heading, print_table, searched, times
 
 from kibitz.core.game import State
+from kibitz.core.random_games import random_line
 from kibitz.core.rng import Rng
 
 WANTED = {"median": 0.1, "99 %": 2.0}
@@ -27,14 +28,9 @@ def random_position(length: int, rng: Rng) -> State:
     """An unfinished position after so many random moves."""
     game = game_of(GAME)
     while True:
-        state = game.initial()
-        for _ in range(length):
-            if not (moves := game.moves(state)):
-                break
-            state = game.play(state, rng.choice(moves))
-        else:
-            if game.result(state) is None:
-                return state
+        moves, state = random_line(game, rng, length)
+        if len(moves) == length and game.result(state) is None:
+            return state
 
 
 def at(share: float, seconds: Sequence[float]) -> float:

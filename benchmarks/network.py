@@ -19,6 +19,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from common import game_of, heading, print_table, times
 
+from kibitz.core.random_games import random_line
 from kibitz.core.rng import Rng
 from kibitz.kernels.network.forward import CompiledNetwork
 from kibitz.learned.board_cells import find_cells, words_of
@@ -30,10 +31,8 @@ GAMES = ("connect-four", "othello:size=6")
 
 def make_network(spec: str, channels: int, blocks: int) -> tuple[Network, np.ndarray]:
     """A network of random weights, and a position to judge."""
-    game, rng = game_of(spec), Rng(1)
-    state = game.initial()
-    for _ in range(12):
-        state = game.play(state, rng.choice(game.moves(state)))
+    game = game_of(spec)
+    _, state = random_line(game, Rng(1), 12)
     cells = find_cells(game)
     shape = Shape(cells.inputs, cells.size, game.num_moves, channels, blocks)
     weights = np.random.default_rng(1).normal(size=shape.size).astype(np.float32) * np.float32(0.7 / channels**0.5 / 3)

@@ -8,6 +8,7 @@ from helpers import naive
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import Limits
+from kibitz.core.random_games import random_states
 from kibitz.core.rng import Rng
 from kibitz.core.searching import SEARCHERS, SearchResult, find_searcher
 
@@ -176,12 +177,9 @@ def test_a_random_choice_is_only_among_moves_that_are_truly_best(spec: str, sear
 def test_pruning_changes_the_cost_and_not_the_play() -> None:
     """One report says so, and another that "minimax is more accurate", which it is not."""
     game = find_game("connect-four")
-    state = game.initial()
-    rng = Rng(5)
     saved = 0
-    for _ in range(8):
+    for state in random_states(game, Rng(5), 7):
         full, pruned = (ask(name, game, state, 4) for name in ("minimax", "alphabeta"))
         assert (full.move, full.score) == (pruned.move, pruned.score)
         saved += full.stats.nodes - pruned.stats.nodes
-        state = game.play(state, rng.choice(game.moves(state)))
     assert saved > 10_000

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kibitz.core.errors import IllegalMove, MalformedMove
-from kibitz.core.game import Move, find_game
+from kibitz.core.game import find_game
 from kibitz.core.notation import moves_text, parse_moves
+from kibitz.core.random_games import random_line
 from kibitz.core.rng import Rng
 from kibitz.core.spec import parse_whole_number
 
@@ -26,11 +27,8 @@ SPECS = [
 
 @given(spec=st.sampled_from(SPECS), seed=st.integers(0, 2**32))
 def test_what_is_written_is_read_back(spec: str, seed: int) -> None:
-    game, rng = find_game(spec), Rng(seed)
-    state, played = game.initial(), list[Move]()
-    while (moves := game.moves(state)) and len(played) < 30:
-        played.append(rng.choice(moves))
-        state = game.play(state, played[-1])
+    game = find_game(spec)
+    played = list(random_line(game, Rng(seed), 30)[0])
     text = moves_text(game, played)
     assert parse_moves(game, text) == played
     assert parse_moves(game, text.upper()) == played

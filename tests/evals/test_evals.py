@@ -11,6 +11,7 @@ from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import EVALUATORS, Evaluator, Feature, evaluators_for, find_evaluator
 from kibitz.core.game import GAMES, Game, State, find_game
 from kibitz.core.notation import parse_moves
+from kibitz.core.random_games import random_states
 from kibitz.core.rng import Rng
 from kibitz.core.score import EVAL_LIMIT
 from kibitz.games.lines import LineGame
@@ -376,11 +377,9 @@ def test_the_features_of_a_term_add_up_to_its_amount(spec: str) -> None:
     for name in names:
         evaluator = find_evaluator(name, game)
         for seed in range(4):
-            rng, state = Rng(seed), game.initial()
-            while moves := game.moves(state):
+            for state in random_states(game, Rng(seed))[:-1]:
                 for term, features in zip(evaluator.explain(state), evaluator.features(state), strict=True):
                     assert sum(feature.amount for feature in features) == term.amount, (name, term.name)
-                state = game.play(state, rng.choice(moves))
 
 
 def test_features_lie_where_their_stones_lie() -> None:

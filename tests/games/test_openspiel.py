@@ -17,7 +17,8 @@ import kibitz as front_door
 from helpers.example_runner import registries_restored
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption, KibitzError, UnknownName, Unsuited
-from kibitz.core.game import GAMES, Game, State, find_game
+from kibitz.core.game import GAMES, find_game
+from kibitz.core.random_games import random_states
 from kibitz.core.rng import Rng
 from kibitz.core.spec import split_spec
 from kibitz.drawing.board_text import format_board
@@ -43,13 +44,6 @@ def open_spiel(spec: str) -> OpenSpielGame:
     game = find_game(f"openspiel:{spec}")
     assert isinstance(game, OpenSpielGame)
     return game
-
-
-def random_states(game: Game, plies: int, seed: int) -> list[State]:
-    states, rng = [game.initial()], Rng(seed)
-    while len(states) <= plies and game.result(states[-1]) is None:
-        states.append(game.play(states[-1], rng.choice(game.moves(states[-1]))))
-    return states
 
 
 def run(*args: str, status: int = 0) -> str:
@@ -119,7 +113,7 @@ def test_every_game_plays_and_is_drawn(name: str) -> None:
     assert len({move.lower() for move in game.move_names}) == game.num_moves
     assert not any(re.search(r"[\s,()]", move) for move in game.move_names)
     for seed in range(2):
-        states = random_states(game, 40, seed)
+        states = random_states(game, Rng(seed), 40)
         for before, after in pairwise(states):
             assert game.moves_again or game.to_move(before) != game.to_move(after)
             assert game.parse_move(game.move_name(after[-1])) == after[-1]
@@ -138,7 +132,7 @@ def test_every_game_plays_and_is_drawn(name: str) -> None:
 def test_moves_named_here_go_where_the_library_says(name: str) -> None:
     game = open_spiel(name)
     compared = 0
-    for state in random_states(game, 60, 7)[:-1]:
+    for state in random_states(game, Rng(7), 60)[:-1]:
         position = game._histories.find(state)
         for action in position.legal_actions()[:15]:
             player = position.current_player()
@@ -184,10 +178,10 @@ def find_position(spec: str) -> front_door.Position:
 @needs_library
 def test_a_history_that_was_dropped_is_played_again() -> None:
     game = open_spiel("tic_tac_toe")
-    first = random_states(game, 5, 1)
+    first = random_states(game, Rng(1), 5)
     moves = [game.moves(state) for state in first]
     for seed in range(MAX_KEPT // 5):
-        random_states(game, 9, seed)
+        random_states(game, Rng(seed), 9)
     assert [game.moves(state) for state in first] == moves
 
 

@@ -16,6 +16,7 @@ from kibitz.analysis.exact_scores import judge_outcomes
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.game import Game, find_game
 from kibitz.core.loading import load_game
+from kibitz.core.random_games import random_states
 from kibitz.core.rng import Rng
 from kibitz.core.searching import StopFlag
 from kibitz.learn.measuring import choose_all
@@ -133,9 +134,7 @@ def test_what_was_trained_says_the_same_without_pytorch(spec: str) -> None:
     cells = find_cells(game)
     shape = Shape(cells.inputs, cells.size, game.num_moves, 32, 2, policy=4)
     trainer = Trainer(cells, find_turns(game, cells), shape, rate=0.01, decay=0.0, batch=16)
-    states = [game.initial()]
-    while len(states) < 12:
-        states.append(game.play(states[-1], rng.choice(game.moves(states[-1]))))
+    states = random_states(game, rng, 11)
     policies = np.full((12, game.num_moves), ILLEGAL, np.float16)
     for row, state in zip(policies, states, strict=True):
         row[game.moves(state)] = 1 / len(game.moves(state))

@@ -8,6 +8,7 @@ import pytest
 from helpers.paths import TREBLECROSS
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.loading import load_game
+from kibitz.core.random_games import random_states
 from kibitz.core.rng import Rng
 from kibitz.learned.board_cells import NOWHERE, find_cells, find_turns, states_of, words_of
 
@@ -26,10 +27,7 @@ LAYOUTS = {
 def positions(game: Game, count: int = 40) -> list[State]:
     rng, found = Rng(7), list[State]()
     while len(found) < count:
-        state = game.initial()
-        while legal := game.moves(state):
-            found.append(state)
-            state = game.play(state, rng.choice(legal))
+        found += random_states(game, rng)[:-1]
     return found[:count]
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from helpers.networks import random_network
 from kibitz.core.game import find_game
+from kibitz.core.random_games import random_states
 from kibitz.core.rng import Rng
 from kibitz.kernels.network.forward import CompiledNetwork
 from kibitz.kernels.network.tiles import CELLS, WIDTH, multiply_tile
@@ -15,11 +16,7 @@ from kibitz.learned.network import HEAD, NEIGHBOURS, softmax
 
 
 def some_states(spec: str) -> list[tuple[int, ...]]:
-    game, rng = find_game(spec), Rng(3)
-    states = [game.initial()]
-    while legal := game.moves(states[-1]):
-        states.append(game.play(states[-1], rng.choice(legal)))
-    return states[:-1]
+    return random_states(find_game(spec), Rng(3))[:-1]
 
 
 @pytest.mark.parametrize("spec", ["connect-four", "othello:size=6", "nine-mens-morris", "mnk:width=9,height=8,k=5"])

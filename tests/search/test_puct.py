@@ -15,6 +15,7 @@ from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import COMPILED, REFERENCE, Limits
+from kibitz.core.random_games import random_line
 from kibitz.core.rng import Rng
 from kibitz.core.score import Bound, result_of
 from kibitz.core.searching import find_search
@@ -31,10 +32,7 @@ GAMES += ["three-mens-morris"]  # turns of several moves, positions that come ag
 def positions(game: Game, count: int, seed: int = 1) -> list[State]:
     rng, found = Rng(seed), list[State]()
     while len(found) < count:
-        state = game.initial()
-        for _ in range(rng.below(8)):
-            if legal := game.moves(state):
-                state = game.play(state, rng.choice(legal))
+        _, state = random_line(game, rng, rng.below(8))
         if game.result(state) is None:
             found.append(state)
     return found

@@ -41,7 +41,7 @@ def test_a_plan_says_who_plays_what() -> None:
         (("games = 12", 'games = "12"'), "a whole number"),
         (("games = 12", "games = 0"), "a whole number from 1 to 1,000,000"),
         (("games = 12", 'kind = "cup"'), "round-robin, gauntlet, swiss"),
-        (('game = "tic-tac-toe"', ""), "what is played"),
+        (('game = "tic-tac-toe"', ""), "does not name the game"),
         (('spec = "random"', 'name = "random"'), "Player 3 has no spec"),
         (('openings = "1"', 'players = "random"'), "players of specs in quotes"),
         (('openings = "1"', "players = [3]"), "Player 1 has no spec"),

@@ -110,7 +110,7 @@ def test_a_task_of_every_kind_is_solved_by_clicks(page: Page, name: str) -> None
             expect(find_question(page, question)).to_have_attribute("data-outcome", "right")
     if check_all.count():
         check_all.click()
-    expect(page.locator(".task-solved")).to_have_text("All right.")
+    expect(page.locator(".task-solved")).to_have_text("All correct.")
     assert complaints == []
 
 
@@ -138,7 +138,7 @@ def test_a_task_is_solved_by_the_keyboard_alone(open_page: OpenPage) -> None:
             page.keyboard.type(answers[question.id])
         page.keyboard.press("Enter")
         expect(find_question(page, question)).to_have_attribute("data-outcome", "right")
-    expect(page.locator("#announcer")).to_contain_text("All right.")
+    expect(page.locator("#announcer")).to_contain_text("All correct.")
 
 
 def test_the_number_of_a_chosen_leaf_stays_legible(open_page: OpenPage) -> None:

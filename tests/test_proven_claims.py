@@ -98,7 +98,7 @@ def test_what_a_readable_search_calls_proven_is_so(name: str, tmp_path: Path) ->
 )
 def test_what_a_compiled_search_calls_proven_is_so(name: str, spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # The table that all searches of strong share may know everything already, and then nothing can be stopped.
-    monkeypatch.setattr(all_positions, "find_table", cache(all_positions.make_table))
+    monkeypatch.setattr(all_positions, "find_table", cache(all_positions.make_position_table))
     counts = run_trials(name, spec, 30, COMPILED, threads=1, eval="")
     assert min(counts["made"], counts["stopped"], counts["proven"]) > 3, counts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from kibitz.arena.elo import Sprt
-from kibitz.arena.game_task import PATIENCE
+from kibitz.arena.game_task import MOVE_SECONDS
 from kibitz.arena.grading import SECONDS, Grade, Grading
 from kibitz.arena.match import Match, MatchResult
 from kibitz.core.game import Game
@@ -24,7 +24,7 @@ def match(
     cluster: str | None = None,
     openings: int | str = "",
     sprt: tuple[float, float] | None = None,
-    patience: float = PATIENCE,
+    patience: float = MOVE_SECONDS,
 ) -> MatchResult:
     """Let two players play each other, every opening twice with the sides swapped; counted from the first one's side.
 

@@ -24,7 +24,7 @@ from kibitz.cli.main import kibitz as command
 from kibitz.core.searching import StopFlag
 from kibitz.lab.find_experiments import catalogue_order, find_experiments
 from kibitz.lab.lab import Lab, LabProgress
-from kibitz.lab.outcome import make_table
+from kibitz.lab.outcome import make_lab_table
 from kibitz.lab.reports.run_comparison import compare_runs
 from kibitz.lab.result_store import Key, Measurement, ResultStore
 
@@ -215,7 +215,7 @@ def test_a_raised_flag_ends_a_run_and_keeps_what_there_is(folder: Path) -> None:
             stop.up()
     assert 1 <= len(kept()) < 24
     assert len(at.missing(experiments)) == 24 - len(kept())
-    table = make_table(at.outcome(*experiments.values()))
+    table = make_lab_table(at.outcome(*experiments.values()))
     assert table.entry.measured == sum(row.measured is not None for row in table.rows) == len(kept())
 
 

@@ -17,7 +17,7 @@ from kibitz.reports.catalogue.s2.claims_s2_other_players import estimate_games
 from kibitz.reports.catalogue.s2.claims_s2_search import pearl_branching
 from kibitz.reports.catalogue.s4.s4_03_depth_aware_score import list_wins_in_one
 from kibitz.reports.measuring.claims import CheckedTable, count_moves_held
-from kibitz.reports.measuring.tabular_learning import Q_LEARNING, SARSA, Learner, play_learning_game
+from kibitz.reports.measuring.tabular_learning import Q_LEARNING, SARSA, TabularLearner, play_learning_game
 from kibitz.reports.measuring.uniform_tree import LEAVES, UniformTree
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.search.minimax import Minimax
@@ -249,7 +249,7 @@ def test_a_tree_of_more_than_150_nodes_is_drawn_whole() -> None:
 
 def test_sarsa_corrects_by_the_move_that_is_made_and_q_learning_by_the_best() -> None:
     game, rng = find_game("connect-four:width=4,height=4,k=3"), Rng(1)
-    players = Learner(Q_LEARNING, rng), Learner(SARSA, rng)
+    players = TabularLearner(Q_LEARNING, rng), TabularLearner(SARSA, rng)
     outcomes = [play_learning_game(game, players) for _ in range(300)]
     assert players[0].by_the_best == players[0].corrections > 100
     assert players[1].by_the_best < players[1].corrections
@@ -260,7 +260,7 @@ def test_sarsa_corrects_by_the_move_that_is_made_and_q_learning_by_the_best() ->
 def test_a_value_is_corrected_half_the_way_to_what_came_next() -> None:
     after, moves = (5, 2), [0, 1]
     for rule, value in ((Q_LEARNING, 0.25), (SARSA, -0.25)):
-        learner = Learner(rule, Rng(0), {after: {0: 0.5, 1: -0.5}})
+        learner = TabularLearner(rule, Rng(0), {after: {0: 0.5, 1: -0.5}})
         learner.learn((1, 0), 3, after, 1, moves)
         assert learner.table[1, 0][3] == value, "the best is 0.5, the move that was made -0.5"
         learner.finish((1, 0), 3, 1)

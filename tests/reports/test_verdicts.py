@@ -236,7 +236,8 @@ def kinds(
 
 
 @pytest.mark.parametrize(
-    ("kind", "needs"), [(Kind.CONDITION, "must name its condition"), (Kind.CANNOT_TELL, "must name what is missing")]
+    ("kind", "needs"),
+    [(Kind.CONDITION, "must name its condition"), (Kind.CANNOT_TELL, "must name what is missing")],
 )
 def test_a_verdict_that_leaves_out_what_it_needs_cannot_be_made(kind: Kind, needs: str) -> None:
     with pytest.raises(BadFile, match=needs):

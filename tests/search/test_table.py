@@ -8,7 +8,7 @@ from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.score import Bound
 from kibitz.core.searching import find_searcher
-from kibitz.search.common.transposition_table import SCHEMES, TableEntry, TranspositionTable, make_table
+from kibitz.search.common.transposition_table import SCHEMES, TableEntry, TranspositionTable, make_transposition_table
 
 
 def entry(number: int, depth: int, value: int = 0) -> TableEntry:
@@ -17,7 +17,7 @@ def entry(number: int, depth: int, value: int = 0) -> TableEntry:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_what_was_stored_last_for_a_position_is_found(scheme: str) -> None:
-    table = make_table(scheme, 1000)
+    table = make_transposition_table(scheme, 1000)
     assert table is not None
     for value in (5, 7):
         table.store(entry(1, 3, value))
@@ -30,7 +30,7 @@ def test_what_was_stored_last_for_a_position_is_found(scheme: str) -> None:
     [("newest", {2}), ("deeper", {1}), ("two-tier", {1, 2})],
 )
 def test_when_two_positions_want_one_slot_the_scheme_decides(scheme: str, kept: set[int]) -> None:
-    table = make_table(scheme, 1)
+    table = make_transposition_table(scheme, 1)
     assert table is not None
     table.store(entry(1, 9))
     table.store(entry(2, 3))

@@ -12,7 +12,7 @@ from helpers.paths import TREBLECROSS
 from helpers.web_server import Server, StreamEvent, running_server
 from kibitz.core.game import Game, State
 from kibitz.core.loading import load_game
-from kibitz.play.variations import GameTree
+from kibitz.play.variations import GameWithVariations
 from kibitz.web.pool import Pool
 from kibitz.web.server_limits import parse_tree_within_limits
 
@@ -44,7 +44,7 @@ def test_a_player_answers_with_its_move_and_what_it_cost(server: Server) -> None
 def test_a_click_reads_the_game_once_for_all_its_questions(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     read = []
 
-    def parse_counted(game: Game, moves: str, start: State | None) -> GameTree:
+    def parse_counted(game: Game, moves: str, start: State | None) -> GameWithVariations:
         read.append(moves)
         return parse_tree_within_limits(game, moves, start)
 

@@ -25,7 +25,7 @@ from kibitz.core.searching import SearchResult, StopFlag
 from kibitz.play.move_order import measure_merit, sort_best_first
 from kibitz.play.players import SearchPlayer
 
-PATIENCE = 10  # times the effort for the best move: so much may it take to search other moves as deep
+MAX_EFFORT = 10  # times the effort for the best move: so much may it take to search other moves as deep
 MIN_DEPTH = 2  # plies; a comparison of moves that were searched less deep means nothing
 MAX_REMEMBERED = 1024  # positions
 
@@ -172,7 +172,7 @@ class _Comparison:
         self.scores, self.lines, self.depth = dict(known.scores), dict(known.lines), known.depth
 
     def compare(self, moves: Sequence[Move]) -> JudgedPosition:
-        patience = self.effort.comparing or PATIENCE * self.effort.seconds
+        patience = self.effort.comparing or MAX_EFFORT * self.effort.seconds
         deadline = time.perf_counter() + patience
         for move in moves:
             self._compare(move, deadline)
@@ -202,7 +202,7 @@ class _Comparison:
         left = self.effort.seconds if nodes else max(deadline - time.perf_counter(), SHORTEST)
         if self.stop.raised:
             return 0
-        return self.search.look_after(move, depth, left, nodes and PATIENCE * nodes)
+        return self.search.look_after(move, depth, left, nodes and MAX_EFFORT * nodes)
 
 
 class _Memory:

@@ -26,7 +26,7 @@ class Effort(NamedTuple):
 
     seconds: float
     solving: float = AT_ONCE
-    comparing: float | None = None  # unless given, `PATIENCE` times as long as the search for the best move
+    comparing: float | None = None  # unless given, `MAX_EFFORT` times as long as the search for the best move
     nodes: int | None = None
 
     @classmethod

@@ -15,14 +15,14 @@ from kibitz.core.clock import get_clock
 from kibitz.core.errors import InputError, PlayerFault
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
-from kibitz.jobs.task_process import Interrupted
+from kibitz.jobs.task_process import WorkInterrupted
 from kibitz.play.files.formats.games_text import write_game
 from kibitz.play.files.game_files import SavedGame
 from kibitz.play.player import Player
 from kibitz.play.players import find_player
 from kibitz.play.records import Choice, Effort, GameRecord
 
-PATIENCE = 600.0  # seconds for a move of a player that has no time limit of its own
+MOVE_SECONDS = 600.0  # seconds for a move of a player that has no time limit of its own
 OVERTIME = 5.0  # seconds a player may take beyond its own time limit
 
 
@@ -38,7 +38,7 @@ class GameTask:
     players: tuple[str, str]
     opening: tuple[Move, ...] = ()
     seeds: tuple[int, int] = (0, 1)
-    patience: float = PATIENCE
+    patience: float = MOVE_SECONDS
     overtime: float = OVERTIME
     alone: bool = False
 
@@ -140,7 +140,7 @@ def _turn(record: GameRecord, player: Player, task: GameTask, stop: StopFlag | N
 def check_not_stopped(stop: StopFlag | None) -> None:
     """Raise Interrupted if somebody has asked for the end of all games."""
     if stop is not None and stop.raised:
-        raise Interrupted("The games were stopped before they had ended.")
+        raise WorkInterrupted("The games were stopped before they had ended.")
 
 
 def _move_text(game: Game, move: Move) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from kibitz.arena.chances import Chances, count_chances
 from kibitz.arena.elo import Interval, Sprt, SprtVerdict, elo_interval
-from kibitz.arena.game_task import OVERTIME, PATIENCE, FinishedGame, GameTask, total_effort
+from kibitz.arena.game_task import MOVE_SECONDS, OVERTIME, FinishedGame, GameTask, total_effort
 from kibitz.arena.game_workers import find_players, needs_process, play_games
 from kibitz.arena.openings import Opening, prepare_openings
 from kibitz.arena.plan import MAX_GAMES
@@ -38,7 +38,7 @@ class Match:
     cluster: str | None = None
     openings: str = ""
     sprt: Sprt | None = None
-    patience: float = PATIENCE
+    patience: float = MOVE_SECONDS
     overtime: float = OVERTIME
 
     def __post_init__(self) -> None:

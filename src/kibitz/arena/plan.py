@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.arena.elo import Sprt
-from kibitz.arena.game_task import OVERTIME, PATIENCE
+from kibitz.arena.game_task import MOVE_SECONDS, OVERTIME
 from kibitz.core.errors import BadFile, BadOption, KibitzError
 from kibitz.core.files.named_file import MAX_PLAN_BYTES, read_text
 from kibitz.core.spec import check_known, join_spec, split_spec, value_text
@@ -83,7 +83,7 @@ class Plan:
     rounds: int = 0
     seed: int = 0
     openings: str = ""
-    patience: float = PATIENCE
+    patience: float = MOVE_SECONDS
     overtime: float = OVERTIME
     sprt: tuple[float, float] | None = None
 

@@ -27,7 +27,7 @@ RANDOM_FIRST = 6  # random moves at the beginning of a game, at most
 NOISE = 4  # later on, one move of so many is random
 MOVER = "alphabeta:nodes=300,order=centre"  # ended by its nodes, so that every machine plays the same
 MISSES = 100  # games in a row without a new position, before a phase counts as exhausted
-PATIENCE = 3  # positions in a row that took all their time and were not solved, before a phase is given up
+MAX_UNSOLVED = 3  # positions in a row that took all their time and were not solved, before a phase is given up
 AT_ONCE = 0.1  # of the time of a position, that one counts for at least: so many more are tried if all fail at once
 
 
@@ -120,7 +120,7 @@ def solve_each(
         for found in answers:
             yield given.popleft(), found
             wasted = 0.0 if found.is_solved else wasted + max(found.seconds, AT_ONCE * seconds)
-            if wasted >= PATIENCE * seconds:
+            if wasted >= MAX_UNSOLVED * seconds:
                 return
 
 

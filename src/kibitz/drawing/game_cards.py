@@ -38,7 +38,7 @@ TEXTBOOK_SEARCHES = (
 PLIES, MOMENT = 5, 2  # how deep, and for how many seconds
 MAX_TREE, MAX_READABLE_TREE = 10**9, 10**6  # nodes: a few seconds, compiled and in readable Python
 MISTAKES = ("often, and not always by little", "often by a little, seldom by much", "by a little now and then")
-PATIENCE = 10  # seconds after which a player that looks so many moves ahead answers with what it has
+ANSWER_SECONDS = 10  # seconds after which a player that looks so many moves ahead answers with what it has
 
 
 @dataclass(frozen=True)
@@ -208,7 +208,7 @@ def _list_methods(game: Game) -> list[Level]:
     levels = [
         Level("random", "Rolls dice", "plays a random legal move"),
         *(
-            Level(f"{looking},depth={depth},time={PATIENCE}", f"Looks {depth} moves ahead", _about_depth(depth))
+            Level(f"{looking},depth={depth},time={ANSWER_SECONDS}", f"Looks {depth} moves ahead", _about_depth(depth))
             for depth in DEPTHS
         ),
         *(

@@ -26,7 +26,7 @@ from kibitz.trees.recording import Recording
 
 LEVELS = range(1, 6)
 MAX_SEED = 2**63 - 1
-PATIENCE = 60.0  # seconds for a task; most take a few milliseconds, and some games have none of a level
+TASK_SECONDS = 60.0  # seconds for a task; most take a few milliseconds, and some games have none of a level
 FOLDERS = ("kibitz.exercises.kinds", "kibitz.exercises.puzzles")
 
 _KINDS: dict[str, Kind] = {}
@@ -139,7 +139,7 @@ def find_kind(name: str) -> Kind:
     return kinds[name]
 
 
-def make_task(name: str, level: int = 1, seed: int = 1, game: str = "", *, patience: float = PATIENCE) -> Task:
+def make_task(name: str, level: int = 1, seed: int = 1, game: str = "", *, patience: float = TASK_SECONDS) -> Task:
     """The task that a kind, a level, a seed and a game stand for; given up after `patience` in seconds."""
     kind = find_kind(name)
     game = _check(kind, level, seed, game)
@@ -162,7 +162,9 @@ def make_task(name: str, level: int = 1, seed: int = 1, game: str = "", *, patie
     )
 
 
-def make_tasks(name: str, level: int, seed: int, game: str, number: int, *, patience: float = PATIENCE) -> list[Task]:
+def make_tasks(
+    name: str, level: int, seed: int, game: str, number: int, *, patience: float = TASK_SECONDS
+) -> list[Task]:
     """Tasks with the seeds from `seed` on, no two alike."""
     return list(islice(_make_different(name, level, seed, game, patience), number))
 

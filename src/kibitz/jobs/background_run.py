@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from kibitz.core.errors import KibitzError
 from kibitz.core.searching import StopFlag
 from kibitz.core.user_files import describe_user_fault
-from kibitz.jobs.task_process import Interrupted
+from kibitz.jobs.task_process import WorkInterrupted
 
 log = logging.getLogger("kibitz.jobs")
 
@@ -69,7 +69,7 @@ class BackgroundRun(ABC):
     def _run(self) -> None:
         try:
             self.work()
-        except Interrupted:
+        except WorkInterrupted:
             pass
         except KibitzError as error:
             self.error = str(error)

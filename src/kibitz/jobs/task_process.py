@@ -29,7 +29,7 @@ R = TypeVar("R")
 COMMAND = (sys.executable, "-m", "kibitz.jobs.task_process")
 
 
-class Interrupted(Unfinished):
+class WorkInterrupted(Unfinished):
     """Somebody has asked for the end of all tasks."""
 
 
@@ -53,7 +53,7 @@ class TaskProcess(Process):
             self.ask((work, task))
             answer = self.receive()
             if stop.raised:
-                raise Interrupted("The work was stopped before it had ended.")
+                raise WorkInterrupted("The work was stopped before it had ended.")
             if isinstance(answer, TaskResult):
                 result: R = answer.value
                 return result

@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 
 from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.searching import StopFlag
-from kibitz.jobs.task_process import Interrupted, TaskProcess
+from kibitz.jobs.task_process import TaskProcess, WorkInterrupted
 from kibitz.kernels.interruptible import GivenUp, check_not_given_up, give_up_when, run_beside
 
 T = TypeVar("T")
@@ -72,7 +72,7 @@ def _stopped_by(flag: StopFlag) -> Iterator[None]:
         with give_up_when(flag):
             yield
     except GivenUp:
-        raise Interrupted("The work was stopped before it had ended.") from None
+        raise WorkInterrupted("The work was stopped before it had ended.") from None
 
 
 def run_tasks_on_cluster(tasks: Iterable[T], work: Callable[[T], R], address: str) -> Generator[list[R], None, None]:
@@ -225,7 +225,7 @@ def _open_pool(work: Callable[[T], R], workers: int, in_process: bool) -> Iterat
 
     def do(task: T) -> R:
         if stop.raised:
-            raise Interrupted("The work was stopped before it had ended.")
+            raise WorkInterrupted("The work was stopped before it had ended.")
         if not in_process:
             with _stopped_by(stop):
                 return work(task)

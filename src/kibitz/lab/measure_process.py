@@ -24,7 +24,7 @@ from kibitz.core.errors import KibitzError
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.priority import LOW_PRIORITY, lower_process_priority
 from kibitz.jobs.process import Process, serve
-from kibitz.jobs.task_process import Interrupted
+from kibitz.jobs.task_process import WorkInterrupted
 from kibitz.jobs.workers import run_tasks, run_tasks_on_cluster
 from kibitz.lab.design import Experiment
 from kibitz.lab.find_experiments import find_experiments
@@ -61,7 +61,7 @@ def measure_all(
     try:
         with closing(run_tasks(jobs, work, workers, stop=stop)) as batches:
             yield from batches
-    except Interrupted:
+    except WorkInterrupted:
         return
     finally:
         for process in started:
@@ -91,7 +91,7 @@ class MeasureProcess(Process):
             answer = self.receive()
             if stop.raised:
                 self.end()
-                raise Interrupted("The measurements were stopped before they had ended.")
+                raise WorkInterrupted("The measurements were stopped before they had ended.")
             if isinstance(answer, (MeasuredCell, FailedCell)):
                 return answer
             if isinstance(answer, KibitzError):

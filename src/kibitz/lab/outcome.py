@@ -175,7 +175,7 @@ class LabTable:
     rows: tuple[TableRow, ...]
 
 
-def make_table(outcome: Outcome) -> LabTable:
+def make_lab_table(outcome: Outcome) -> LabTable:
     return LabTable(
         make_entry(outcome),
         tuple(TableColumn(*column) for column in outcome.experiment.columns),

@@ -7,7 +7,7 @@ Such an evaluator has no spec: a search that names the file of the model makes i
 equal only if they are the same object, so that nobody takes one model for another.
 
 Compiled code depends on the class of an evaluator and on the game, never on the model: all that a model has learned,
-where its tuples are and how its sums become values stands in the table that a search is handed (`make_table`).
+where its tuples are and how its sums become values stands in the table that a search is handed (`make_value_table`).
 
     table   sizes | bits | side bits | starts | values of sums | steps, a row a bit | weights
 """
@@ -94,7 +94,7 @@ class TupleEvaluator(_ModelEvaluator, TableEvaluator):
 
     def table(self) -> Sequence[int]:
         assert self.model is not None, "only asked of an evaluator with a model"
-        return cast(Sequence[int], make_table(self.model))
+        return cast(Sequence[int], make_value_table(self.model))
 
     def lookups(self) -> TableTerms:
         """For compiled code: the room behind the value is used for indexes of 16 bits."""
@@ -138,7 +138,7 @@ class TupleEvaluator(_ModelEvaluator, TableEvaluator):
         return terms
 
 
-def make_table(model: TupleValue) -> NDArray[np.int16]:
+def make_value_table(model: TupleValue) -> NDArray[np.int16]:
     """All that compiled code has to know of a model."""
     layout, wide = model.layout, 64 * model.game.int_words
     bits = np.concatenate([layout.bits, layout.side_bits])

@@ -33,7 +33,7 @@ class Variation:
 
 
 @dataclass(frozen=True)
-class GameTree:
+class GameWithVariations:
     """A game and its variations; `record` is the main line."""
 
     record: GameRecord
@@ -137,12 +137,12 @@ class MoveTree:
         self._here = _Node(self.game.play(here.state, choice.move), here.ply + 1, here, choice)
         here.children.append(self._here)
 
-    def finish(self, players: tuple[str, str]) -> GameTree:
+    def finish(self, players: tuple[str, str]) -> GameWithVariations:
         if self._open:
             raise BadPosition(f"Variation {self._open[-1][1]} is not closed; a closing parenthesis is missing.")
         line = list(_main_line(self._root))
         record = GameRecord(self.game, players, _choices(line[1:]), start=self.start)
-        return GameTree(record, _variations(line))
+        return GameWithVariations(record, _variations(line))
 
 
 def _main_line(node: _Node) -> Iterator[_Node]:
@@ -167,7 +167,7 @@ def _variations(line: Sequence[_Node]) -> tuple[Variation, ...]:
     return tuple(found)
 
 
-def parse_game_tree(game: Game, moves: str, start: State | None = None) -> GameTree:
+def parse_game_tree(game: Game, moves: str, start: State | None = None) -> GameWithVariations:
     """The game that a text means, every move checked to be legal; without parentheses it has only a main line."""
     tree = MoveTree(game, start)
     pieces = _PIECE.findall(moves) if can_write_variations(game) else [moves]
@@ -199,7 +199,7 @@ def _parse_line(tree: MoveTree, text: str) -> list[Move]:
         raise type(error)(told[:1].upper() + told[1:]) from None
 
 
-def tree_text(tree: GameTree) -> str:
+def tree_text(tree: GameWithVariations) -> str:
     """A game with its variations as one string; the reverse of `parse_game_tree`.
 
     Where there are variations, a space stands between any two moves, so that readers need not know their names.
@@ -234,7 +234,7 @@ def write_line(
     return " ".join(parts)
 
 
-def view_tree(tree: GameTree) -> TreeView:
+def view_tree(tree: GameWithVariations) -> TreeView:
     """The moves of a game and its variations, as a list of moves shows them."""
     game, record = tree.record.game, tree.record
     found: list[TreeMove] = []

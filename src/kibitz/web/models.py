@@ -14,7 +14,7 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import Game, State
 from kibitz.play.positions import NOBODY
 from kibitz.play.records import Choice, GameRecord
-from kibitz.play.variations import GameTree, parse_legal_main_line
+from kibitz.play.variations import GameWithVariations, parse_legal_main_line
 from kibitz.web.server_limits import MAX_MOVES_TEXT, find_game_within_limits, parse_tree_within_limits
 
 READ = 64  # games kept that were read: a page asks several questions about one
@@ -104,7 +104,7 @@ class PositionRequest:
         """The game as it was played: of one with variations, its main line."""
         return _read_record(find_allowed_game(self.spec), self.moves, self.position)
 
-    def tree(self) -> GameTree:
+    def tree(self) -> GameWithVariations:
         """The game with its variations."""
         return _read_tree(find_allowed_game(self.spec), self.moves, self.position)
 
@@ -122,7 +122,7 @@ def _read_record(game: Game, moves: str, position: str | None) -> GameRecord:
 
 
 @lru_cache(READ)
-def _read_tree(game: Game, moves: str, position: str | None) -> GameTree:
+def _read_tree(game: Game, moves: str, position: str | None) -> GameWithVariations:
     start = _read_start(game, position)
     with refuse_if_invalid("moves"):
         return parse_tree_within_limits(game, moves, start)

@@ -18,7 +18,7 @@ from kibitz.kernels.solvers.game_solver import find_game_solver
 from kibitz.play.catalogue import OptionInfo, PlayerInfo, list_players
 from kibitz.play.player import Player
 from kibitz.play.players import SearchPlayer, all_players, find_player
-from kibitz.play.variations import GameTree, can_write_variations, parse_game_tree
+from kibitz.play.variations import GameWithVariations, can_write_variations, parse_game_tree
 from kibitz.search.common.free_memory import share_table_mib
 from kibitz.search.perfect import Perfect
 
@@ -56,7 +56,7 @@ def find_game_within_limits(spec: str) -> Game:
     return game
 
 
-def parse_tree_within_limits(game: Game, moves: str, start: State | None) -> GameTree:
+def parse_tree_within_limits(game: Game, moves: str, start: State | None) -> GameWithVariations:
     """A game with no more variations than are allowed."""
     variations = moves.count("(") if can_write_variations(game) else 0
     if variations > MAX_VARIATIONS:

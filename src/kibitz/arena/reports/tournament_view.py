@@ -149,7 +149,7 @@ def make_overview(
     )
 
 
-def make_table(plan: Plan, played: Mapping[int, FinishedGame]) -> TournamentTable:
+def make_tournament_table(plan: Plan, played: Mapping[int, FinishedGame]) -> TournamentTable:
     """The standings, and what they show."""
     pairings, complete = find_pairings(plan, played)
     table = compute_standings(plan, pairings, played)

@@ -15,7 +15,7 @@ from kibitz.cli.terminal.common import (
     game_argument,
     json_option,
     make_console,
-    make_table,
+    make_text_table,
     position_options,
 )
 from kibitz.cli.terminal.effort_warning import warn_of_effort
@@ -283,7 +283,7 @@ def _show_counted(counted: Counted, as_json: bool) -> None:
 
 
 def _print_counted(counted: Counted) -> None:
-    table = make_table(gap=3)
+    table = make_text_table(gap=3)
     for heading in ("ply", "games that long", "finished there", "different positions"):
         table.add_column(heading, justify="right")
     rows = zip(counted.nodes_by_ply, counted.finished_by_ply, counted.positions_by_ply, strict=True)

@@ -118,9 +118,9 @@ def _print(result: Grade, own_file: str) -> None:
 
 def _print_moves(result: Grade) -> None:
 
-    from kibitz.cli.terminal.common import make_console, make_table
+    from kibitz.cli.terminal.common import make_console, make_text_table
 
-    table = make_table()
+    table = make_text_table()
     table.add_column("phase")
     for heading in ("plies", "+ = −", "optimal", "95 %", "random", "kept", "loss", "random", "class"):
         table.add_column(heading, justify="right", no_wrap=True)
@@ -143,9 +143,9 @@ def _print_moves(result: Grade) -> None:
 
 def _print_correlations(result: Grade) -> None:
 
-    from kibitz.cli.terminal.common import make_console, make_table
+    from kibitz.cli.terminal.common import make_console, make_text_table
 
-    table = make_table()
+    table = make_text_table()
     table.add_column(f"{result.evaluator} and the truth")
     for heading in ("positions", "Spearman", "Kendall"):
         table.add_column(heading, justify="right")

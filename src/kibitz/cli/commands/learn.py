@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kibitz.learn.training import Progress, TrainingRun
 
 
-PATIENCE = 600.0  # seconds for a round of learning to end after the interrupt key
+ROUND_SECONDS = 600.0  # seconds for a round of learning to end after the interrupt key
 LINES = 12  # of the curve that are printed
 
 
@@ -101,7 +101,7 @@ def learn(
     shown: WorkLine
     with show_work(f"learning {game}") as shown:
         try:
-            run_stoppable(work, stop, patience=PATIENCE)
+            run_stoppable(work, stop, patience=ROUND_SECONDS)
             is_whole = is_saved = True
         except Interrupted as pressed:
             is_whole, is_saved = False, bool(pressed.known)
@@ -125,14 +125,14 @@ def _describe(step: Progress) -> str:
 
 
 def _print(run: TrainingRun, game: str, path: Path) -> None:
-    from kibitz.cli.terminal.common import make_console, make_table
+    from kibitz.cli.terminal.common import make_console, make_text_table
     from kibitz.cli.terminal.formatting import format_share, format_time
 
     curve = run.curve
     click.echo(f"{run.method} on {game}: {run.done:,} {run.method.total_option} in {format_time(run.seconds)}")
     if run.truth is not None and curve:
         click.echo(f"truth   {run.truth.about}")
-        table = make_table()
+        table = make_text_table()
         for heading in (run.method.total_option, "learning", "result kept", "loss a move"):
             table.add_column(heading, justify="right")
         step = max(1, (len(curve) - 1) / max(LINES - 1, 1))

@@ -73,13 +73,15 @@ def match(
     than by ELO0.
     """
     from kibitz.arena.elo import Sprt
-    from kibitz.arena.game_task import OVERTIME, PATIENCE
+    from kibitz.arena.game_task import MOVE_SECONDS, OVERTIME
     from kibitz.arena.match import Match, MatchScore, check_output, write_match
     from kibitz.cli.terminal.progress_bar import show_progress
 
     test = None if sprt is None else Sprt(*sprt)
     late = OVERTIME if overtime is None else overtime
-    setup = Match(game, (first, second), games, seed, workers or 1, cluster, openings, test, patience or PATIENCE, late)
+    setup = Match(
+        game, (first, second), games, seed, workers or 1, cluster, openings, test, patience or MOVE_SECONDS, late
+    )
     if out is not None:
         check_output(out)
     play_one = None if logs is None else _log_games(Path(logs), setup)
@@ -176,10 +178,10 @@ def _format_elo(result: MatchResult) -> str:
 
 
 def _print_costs(result: MatchResult) -> None:
-    from kibitz.cli.terminal.common import make_console, make_table
+    from kibitz.cli.terminal.common import make_console, make_text_table
     from kibitz.cli.terminal.effort_columns import add_effort_columns, format_effort_cells
 
-    table = make_table()
+    table = make_text_table()
     table.add_column("player", overflow="fold")
     add_effort_columns(table)
     table.add_column("per move", justify="right")

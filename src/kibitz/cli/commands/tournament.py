@@ -99,16 +99,16 @@ def _play(
 
 
 def _print(table: Standings) -> None:
-    from kibitz.cli.terminal.common import make_console, make_table
+    from kibitz.cli.terminal.common import make_console, make_text_table
     from kibitz.cli.terminal.effort_columns import add_effort_columns, format_effort_cells
     from kibitz.cli.terminal.formatting import plural
 
-    shown = make_table()
+    shown = make_text_table()
     shown.add_column("", justify="right")
     shown.add_column("player", overflow="fold")
     for heading in ("points", "games", "Elo", "95 %", *(str(line.rank) for line in table.players)):
         shown.add_column(heading, justify="right")
-    costs = make_table()
+    costs = make_text_table()
     costs.add_column("player", overflow="fold")
     add_effort_columns(costs)
     for line in table.players:

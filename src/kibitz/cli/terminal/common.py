@@ -132,7 +132,7 @@ def make_console() -> Console:
     return console
 
 
-def make_table(*, gap: int = 2) -> TextTable:
+def make_text_table(*, gap: int = 2) -> TextTable:
     """A table without lines, its columns `gap` spaces apart."""
     from kibitz.cli.terminal.text_table import TextTable
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from kibitz.analysis.best_move import BestMove, describe
 from kibitz.cli.terminal.coloured_board import draw_board
-from kibitz.cli.terminal.common import make_table
+from kibitz.cli.terminal.common import make_text_table
 from kibitz.cli.terminal.effort_columns import add_effort_columns, format_effort_cells
 from kibitz.cli.terminal.formatting import format_effort, format_refused, format_score, plural
 from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
@@ -198,7 +198,7 @@ def print_summary(console: Console, summary: GameSummary) -> None:
     console.print(Text(f"{verdict} {plural(len(summary.moves), 'move')}.", "bold"))
     if not any(player.moves for player in summary.players):
         return
-    table = make_table()
+    table = make_text_table()
     table.add_column("")
     add_effort_columns(table)
     for player in summary.players:

@@ -228,7 +228,7 @@ def copy_below(tree: Any, node: int, into: Any) -> tuple[int, int]:
     return size, used
 
 
-class Tree:
+class CompiledTree:
     """A tree that can be searched further, also from a position one or two plies on."""
 
     def __init__(self, searcher: MCTSSwitches, game: Game, state: State) -> None:
@@ -280,7 +280,7 @@ class Tree:
         """
         if self.game.repeats:
             return False
-        root = (self.state, Node(self, 0))
+        root = (self.state, CompiledNode(self, 0))
         children = self._children(*root)
         near = [root, *children, *(below for child in children for below in self._children(*child))]
         found = [node for position, node in near if position == state]
@@ -291,14 +291,14 @@ class Tree:
             self.counts[SIZE], self.counts[USED] = size, used
         return bool(found)
 
-    def _children(self, state: State, node: Node) -> list[tuple[State, Node]]:
+    def _children(self, state: State, node: CompiledNode) -> list[tuple[State, CompiledNode]]:
         return [(self.game.play(state, child.move), child) for child in node.children]
 
 
-class Node(BoundedNode):
+class CompiledNode(BoundedNode):
     """A node as the readable search's own look, made when somebody asks."""
 
-    def __init__(self, tree: Tree, at: int) -> None:
+    def __init__(self, tree: CompiledTree, at: int) -> None:
         record = tree.nodes[at]
         self.tree, self.at, self.first, self.tried = tree, at, int(record["first"]), int(record["tried"])
         move, self.low, self.high = int(record["move"]), int(record["low"]), int(record["high"])
@@ -310,8 +310,8 @@ class Node(BoundedNode):
         return self.total / self.visits
 
     @property
-    def children(self) -> list[Node]:
-        return [Node(self.tree, self.first + index) for index in range(self.tried)]
+    def children(self) -> list[CompiledNode]:
+        return [CompiledNode(self.tree, self.first + index) for index in range(self.tried)]
 
 
 class MCTSSwitches(Protocol):
@@ -325,21 +325,21 @@ class MCTSSwitches(Protocol):
     kept: dict[Game, Any]
 
     def max_simulations(self, limits: Limits) -> int: ...
-    def answer(self, root: Node, moves: Sequence[Move], stats: Stats, stopped_by: str) -> SearchResult: ...
+    def answer(self, root: CompiledNode, moves: Sequence[Move], stats: Stats, stopped_by: str) -> SearchResult: ...
 
 
 def search_mcts(
     searcher: MCTSSwitches, game: Game, state: State, limits: Limits, watcher: Watcher | None, stop: StopFlag | None
 ) -> SearchResult:
     tree = searcher.kept.pop(game, None)
-    if not isinstance(tree, Tree) or not tree.go_to(state):
-        tree = Tree(searcher, game, state)
+    if not isinstance(tree, CompiledTree) or not tree.go_to(state):
+        tree = CompiledTree(searcher, game, state)
     before = int(tree.nodes[0]["visits"])
     with Control(limits, stop) as control:
         tree.grow(searcher.max_simulations(limits), control)
     if searcher.reuse:
         searcher.kept[game] = tree
-    root = Node(tree, 0)
+    root = CompiledNode(tree, 0)
     if watcher is not None:
         show_tree(root, game, state, watcher)
     stats = Stats(

@@ -264,7 +264,7 @@ def _grow(
     return used
 
 
-class Tree:
+class CompiledTree:
     """A tree that grows as large as it must."""
 
     def __init__(self, searcher: Learned, game: Game, state: State, network: NetworkArrays, plan: list[int]) -> None:
@@ -316,10 +316,10 @@ class Tree:
             self.nodes = larger
 
 
-class Node(BoundedNode):
+class CompiledNode(BoundedNode):
     """A node as the readable search's own look, made when somebody asks."""
 
-    def __init__(self, tree: Tree, at: int) -> None:
+    def __init__(self, tree: CompiledTree, at: int) -> None:
         record = tree.nodes[at]
         self.tree, self.first, self.count = tree, int(record["first"]), int(record["count"])
         move, self.low, self.high = int(record["move"]), int(record["low"]), int(record["high"])
@@ -331,8 +331,8 @@ class Node(BoundedNode):
     q = property(lambda self: 2.0 * self.mean - 1.0)
 
     @property
-    def children(self) -> list[Node]:
-        return [Node(self.tree, self.first + index) for index in range(self.count)]
+    def children(self) -> list[CompiledNode]:
+        return [CompiledNode(self.tree, self.first + index) for index in range(self.count)]
 
 
 def search_network(
@@ -344,10 +344,10 @@ def search_network(
     watcher: Watcher | None,
     stop: StopFlag | None,
 ) -> SearchResult:
-    tree = Tree(searcher, game, state, network, searcher.plan_visits(game, state, limits))
+    tree = CompiledTree(searcher, game, state, network, searcher.plan_visits(game, state, limits))
     with Control(limits, stop) as control:
         tree.grow(control)
-    root = Node(tree, 0)
+    root = CompiledNode(tree, 0)
     if watcher is not None:
         show_tree(root, game, state, watcher)
     stats = Stats(

@@ -90,9 +90,9 @@ class StrongForm(CompiledForm[Strong]):
 
     def try_out(self, searcher: Strong, game: Game, state: State, watcher: Watcher | None) -> None:
         """In a table of its own, so that the one all searches share knows nothing of it."""
-        from kibitz.kernels.solvers.all_positions import make_table
+        from kibitz.kernels.solvers.all_positions import make_position_table
 
-        start, table = state if game.result(state) is None else game.initial(), make_table(game)
+        start, table = state if game.result(state) is None else game.initial(), make_position_table(game)
         self.explore(searcher, table, start, Limits(nodes=1), None)
         table.compile()
 

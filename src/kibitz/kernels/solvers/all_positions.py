@@ -148,10 +148,10 @@ class PositionTable(KnownPositions):
 @functools.lru_cache(MAX_TABLES)
 def find_table(game: Game) -> PositionTable | CircleTable:
     """The one table of a game that all searches share."""
-    return make_table(game)
+    return make_position_table(game)
 
 
-def make_table(game: Game) -> PositionTable | CircleTable:
+def make_position_table(game: Game) -> PositionTable | CircleTable:
     """An empty table, of the kind that the game needs."""
     return CircleTable(game) if game.repeats else PositionTable(game)
 

@@ -22,7 +22,7 @@ RATE = 0.5  # how far a value is corrected
 
 
 @dataclass
-class Learner:
+class TabularLearner:
     """A player that learns by one of the two rules, and what its learning cost.
 
     `looked_up`: values read from the table to choose a move. `corrections`: of a value by one of the next position,
@@ -68,7 +68,7 @@ class Learner:
         known[move] = value + RATE * (target - value)
 
 
-def play_learning_game(game: Game, players: tuple[Learner, Learner]) -> int:
+def play_learning_game(game: Game, players: tuple[TabularLearner, TabularLearner]) -> int:
     """Let two learners play a game and learn from it; the result for the first player."""
     state, last = game.initial(), dict[int, tuple[State, Move]]()
     while moves := game.moves(state):

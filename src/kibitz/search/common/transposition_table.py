@@ -94,6 +94,6 @@ class TwoTier(TranspositionTable):
 SCHEMES: dict[str, type[TranspositionTable]] = {"newest": Newest, "deeper": Deeper, "two-tier": TwoTier}
 
 
-def make_table(scheme: str, size: int) -> TranspositionTable | None:
+def make_transposition_table(scheme: str, size: int) -> TranspositionTable | None:
     """A table of so many slots by the name of its scheme; "off" is none at all."""
     return None if scheme == "off" else SCHEMES[scheme](size)

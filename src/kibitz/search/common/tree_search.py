@@ -17,7 +17,7 @@ from kibitz.core.spec import option
 from kibitz.search.common.iterative_deepening import aspire, deepen
 from kibitz.search.common.move_ordering import make_ordering, order_names
 from kibitz.search.common.run import Algorithm, Run, deep_recursion
-from kibitz.search.common.transposition_table import SCHEMES, make_table
+from kibitz.search.common.transposition_table import SCHEMES, make_transposition_table
 
 
 def keeps_values(game: Game) -> bool:
@@ -85,7 +85,7 @@ class TreeSearch(EvaluatingSearcher):
             limits,
             evaluator=evaluator,
             ordering=make_ordering(self.order, game, evaluator, self.seed),
-            table=make_table(self.table if keeps_values(game) else "off", self.entries),
+            table=make_transposition_table(self.table if keeps_values(game) else "off", self.entries),
             reuse_deeper=self.reuse == "deeper",
             sooner=self.sooner,
             watcher=watcher,

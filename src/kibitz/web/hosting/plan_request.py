@@ -21,7 +21,7 @@ MAX_GAMES = 200  # between two that meet
 MAX_ROUNDS = 20  # of a Swiss tournament
 MAX_IN_ALL = 2_000  # games
 MAX_SECONDS = 10  # a move, of a player with a time limit
-PATIENCE = 60.0  # seconds for a move of a player without
+MOVE_SECONDS = 60.0  # seconds for a move of a player without
 OVERTIME = 15.0  # seconds beyond its own limit: a process of the lowest priority may have to wait
 LONGEST_OPENING = LONGEST  # moves
 
@@ -56,7 +56,7 @@ def make_plan(wanted: PlanRequest) -> Plan:
         rounds=wanted.rounds if wanted.kind == SWISS else 0,
         seed=wanted.seed,
         openings="" if wanted.openings is None else str(wanted.openings),
-        patience=PATIENCE,
+        patience=MOVE_SECONDS,
         overtime=OVERTIME,
         sprt=wanted.sprt,
     )

@@ -29,7 +29,7 @@ from kibitz.arena.reports.tournament_view import (
     draw_boards,
     list_finished_games,
     make_overview,
-    make_table,
+    make_tournament_table,
 )
 from kibitz.arena.tournament import STORE
 from kibitz.core.errors import BadFile, KibitzError
@@ -193,7 +193,7 @@ class HostedTournament:
         """The standings, computed once for the same number of games."""
         played = self.played
         if self._table is None or self._table[0] != len(played):
-            self._table = len(played), make_table(self.plan, played)
+            self._table = len(played), make_tournament_table(self.plan, played)
         return self._table[1]
 
     @property

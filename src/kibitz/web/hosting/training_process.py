@@ -26,7 +26,7 @@ from kibitz.jobs.process import Process, serve
 from kibitz.web.hosting.training_task import LEARNING, TrainingEnd, TrainingNews, TrainingTask
 
 COMMAND = (sys.executable, "-m", "kibitz.web.hosting.training_process")
-PATIENCE = 300.0  # seconds to come to the end of a round and save, when asked to stop
+SAVE_SECONDS = 300.0  # seconds to come to the end of a round and save, when asked to stop
 POLL = 1.0  # seconds between two looks at how long that has taken
 BETWEEN_NEWS = 0.1  # seconds at least
 
@@ -50,9 +50,9 @@ def run_training(task: TrainingTask, tell: Callable[[TrainingNews], None], stop:
             try:
                 message = process.receive(POLL)
             except queue.Empty:
-                if stopped_at and time.monotonic() > stopped_at[0] + PATIENCE:
+                if stopped_at and time.monotonic() > stopped_at[0] + SAVE_SECONDS:
                     raise Unfinished(
-                        f"It did not stop within {PATIENCE:g} seconds and was ended; the last saved state is kept."
+                        f"It did not stop within {SAVE_SECONDS:g} seconds and was ended; the last saved state is kept."
                     ) from None
                 continue
             if isinstance(message, TrainingNews):

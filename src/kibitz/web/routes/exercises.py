@@ -44,7 +44,7 @@ MAX_MAKING = 4  # tasks that are made at a time
 MAX_KEPT = 256  # tasks that are kept, since each is asked for several times
 MAX_ON_SHEET = 40
 MAX_DAYS = 32  # whose sets are kept
-PATIENCE = 10.0  # seconds for a task, since users share the machine
+TASK_SECONDS = 10.0  # seconds for a task, since users share the machine
 MAX_ANSWERS = 4_000  # characters
 
 QuestionId = Annotated[str, Query(pattern="^[A-Za-z0-9_-]{1,60}$", description="The id of one of the task's questions")]
@@ -73,7 +73,7 @@ class TaskRequest:
         with _take_turn("game" if self.game else "level"):
             if count == 1:
                 return [_make(self.kind, self.level, self.seed, self.game)]
-            return make_tasks(self.kind, self.level, self.seed, self.game, count, patience=PATIENCE)
+            return make_tasks(self.kind, self.level, self.seed, self.game, count, patience=TASK_SECONDS)
 
 
 @contextmanager
@@ -91,7 +91,7 @@ def _take_turn(field: str) -> Iterator[None]:
 
 @lru_cache(MAX_KEPT)
 def _make(kind: str, level: int, seed: int, game: str) -> Task:
-    return make_task(kind, level, seed, game, patience=PATIENCE)
+    return make_task(kind, level, seed, game, patience=TASK_SECONDS)
 
 
 KindName = Annotated[str, StringConstraints(pattern="^[a-z0-9-]{1,40}$")]

@@ -12,7 +12,7 @@ from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import Game
 from kibitz.play.files.game_files import SavedGame
 from kibitz.play.files.read_text import read_any_text
-from kibitz.play.variations import GameTree, tree_text
+from kibitz.play.variations import GameWithVariations, tree_text
 from kibitz.web.models import document_refusals, find_allowed_game, refuse_if_invalid
 from kibitz.web.safety import Uploads
 from kibitz.web.server_limits import MAX_MOVES_TEXT, find_game_within_limits, find_player_within_limits
@@ -67,9 +67,9 @@ def _decode(data: bytes) -> str:
 
 def _describe(saved: SavedGame) -> ReadGame:
     record = saved.record
-    moves = tree_text(GameTree(record, saved.variations))
+    moves = tree_text(GameWithVariations(record, saved.variations))
     if len(moves) > MAX_MOVES_TEXT:
-        moves = tree_text(GameTree(record))
+        moves = tree_text(GameWithVariations(record))
     if len(moves) > MAX_MOVES_TEXT:
         raise BadFile(f"A game of {len(record.moves)} moves is too long to be shown here.")
     first, second = (_find_player(spec, record.game) for spec in record.players)

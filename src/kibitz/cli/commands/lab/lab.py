@@ -71,9 +71,9 @@ def list_entries(ids: tuple[str, ...], quick: bool, seed: int, run_name: str, re
         return
     from rich.text import Text
 
-    from kibitz.cli.terminal.common import make_console, make_table
+    from kibitz.cli.terminal.common import make_console, make_text_table
 
-    table = make_table()
+    table = make_text_table()
     table.add_column("id", no_wrap=True)
     table.add_column("what", overflow="fold")
     table.add_column("rows", justify="right", no_wrap=True)
@@ -126,7 +126,7 @@ def run(
     from kibitz.jobs.folders import write_text
     from kibitz.lab.find_experiments import find_experiments
     from kibitz.lab.lab import Lab
-    from kibitz.lab.outcome import make_table
+    from kibitz.lab.outcome import make_lab_table
     from kibitz.lab.reports.csv_table import csv_table
 
     experiments = find_experiments(ids)
@@ -138,7 +138,7 @@ def run(
     if csv_file is not None:
         write_text(csv_file, csv_table(outcomes))
     if as_json:
-        echo_json([make_table(outcome) for outcome in outcomes])
+        echo_json([make_lab_table(outcome) for outcome in outcomes])
     else:
         for number, outcome in enumerate(outcomes):
             click.echo("\n" * bool(number), nl=False)
@@ -318,12 +318,12 @@ def compare(ctx: click.Context, first: str, second: str, results: str, as_json: 
 def _print_values(values: list[RunDifference]) -> None:
     from rich.text import Text
 
-    from kibitz.cli.terminal.common import make_console, make_table
+    from kibitz.cli.terminal.common import make_console, make_text_table
     from kibitz.lab.reports.text_tables import value_text
 
     if not values:
         return
-    table = make_table()
+    table = make_text_table()
     for heading in ("id", "cell", "column"):
         table.add_column(heading, overflow="fold")
     for heading in ("first", "second", ""):

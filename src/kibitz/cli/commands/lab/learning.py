@@ -11,7 +11,7 @@ from kibitz.cli.terminal.common import (
     game_argument,
     json_option,
     make_console,
-    make_table,
+    make_text_table,
     print_and_draw,
     seed_option,
 )
@@ -102,7 +102,7 @@ def _print(found: LearningComparison) -> None:
 
     click.echo(f"{found.game}: {found.total:,} games or positions a training, {plural(found.runs, 'training')} each")
     click.echo(f"truth   {found.truth}")
-    table = make_table()
+    table = make_text_table()
     table.add_column("method", overflow="fold")
     for heading in ("kept", "95 %", "gain", "95 %", "loss", "learning"):
         table.add_column(heading, justify="right")

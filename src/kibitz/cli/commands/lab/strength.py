@@ -12,7 +12,7 @@ from kibitz.cli.terminal.common import (
     game_argument,
     json_option,
     make_console,
-    make_table,
+    make_text_table,
     print_and_draw,
     seed_option,
 )
@@ -113,7 +113,7 @@ def _print(found: Strength) -> None:
     from kibitz.cli.terminal.formatting import format_elo
 
     click.echo(f"{found.player} on {found.game}, {found.games:,} games a step")
-    table = make_table(gap=2)
+    table = make_text_table(gap=2)
     unit = {"time": "seconds"}.get(found.limited, found.limited)
     for heading in (unit, "rating (Elo)", "gain (Elo)", "score", "depth reached", "nodes a move", "ms a move"):
         table.add_column(heading, justify="right")

@@ -12,7 +12,7 @@ from kibitz.cli.terminal.common import (
     game_argument,
     json_option,
     make_console,
-    make_table,
+    make_text_table,
     print_and_draw,
     seed_option,
 )
@@ -128,7 +128,7 @@ def tune(
 def _print_tuning(found: Tuning) -> None:
     click.echo(f"{found.before} on {found.game}, fitted to {found.labels}")
     click.echo(f"{found.fitted:,} positions to fit, {found.kept_back:,} kept back, seed {found.seed}\n")
-    weights = make_table(gap=2)
+    weights = make_text_table(gap=2)
     weights.add_column("term")
     phases = list(found.terms[0].by_phase)
     for heading in ("weight", "fitted", *(f"{phase} alone" for phase in phases)):
@@ -138,7 +138,7 @@ def _print_tuning(found: Tuning) -> None:
         weights.add_row(term.name, f"{term.before:,}", after, *(f"{term.by_phase[phase]:,}" for phase in phases))
     make_console().print(weights)
     click.echo("\nOn the positions kept back, in % of a win:")
-    table = make_table(gap=2)
+    table = make_text_table(gap=2)
     table.add_column("phase")
     for heading in ("positions", "error", "new", "change", "loss a move", "new", "change"):
         table.add_column(heading, justify="right")
@@ -230,7 +230,7 @@ def _print_effects(found: EvalAblation) -> None:
     click.echo(
         f"With all terms: error {whole.error_before:.1f}, loss a move {whole.loss_before:.1f} (in % of a win).\n"
     )
-    table = make_table(gap=2)
+    table = make_text_table(gap=2)
     table.add_column("without")
     table.add_column("weight", justify="right")
     *phases, _ = (row.phase for row in found.effects[0].phases)

@@ -11,7 +11,7 @@ from kibitz.lab.design import Cell, Column, Plot, Row, Values, number
 from kibitz.lab.verdict import ClaimPart, Kind, Verdict, judge_parts
 from kibitz.reports.catalogue.s2.claims_s2_search import REPORT
 from kibitz.reports.measuring.claims import CheckedClaim, read_column, rows_with
-from kibitz.reports.measuring.tabular_learning import Q_LEARNING, SARSA, Learner, play_learning_game
+from kibitz.reports.measuring.tabular_learning import Q_LEARNING, SARSA, TabularLearner, play_learning_game
 
 BLOCK = 500  # games, of which the first player's wins are one figure
 CHANCE = 4.4  # percent: 95 of 100 blocks of equal players are within this of a half
@@ -59,7 +59,7 @@ class QLearningAndSarsa(CheckedClaim):
     def measure(self, cell: Cell, seed: int) -> Values:
         """The first player's wins in its best and in its worst block, and by what it corrected its values."""
         first, rng = str(cell.settings["first"]), Rng(seed)
-        players = Learner(first, rng), Learner(SARSA if first == Q_LEARNING else Q_LEARNING, rng)
+        players = TabularLearner(first, rng), TabularLearner(SARSA if first == Q_LEARNING else Q_LEARNING, rng)
         game, blocks = find_game("connect-four"), []
         for _ in range(cell.whole("games") // BLOCK):
             blocks.append(sum(play_learning_game(game, players) > 0 for _ in range(BLOCK)))
@@ -126,7 +126,7 @@ class LearningIsLinear(CheckedClaim):
     def measure(self, cell: Cell, seed: int) -> Values:
         width = cell.whole("n") if cell.settings["reading"] == "moves" else 7
         game, rng = find_game(f"connect-four:width={width}"), Rng(seed)
-        players = Learner(Q_LEARNING, rng), Learner(Q_LEARNING, rng)
+        players = TabularLearner(Q_LEARNING, rng), TabularLearner(Q_LEARNING, rng)
         for _ in range(cell.whole("games")):
             play_learning_game(game, players)
         looked_up, made = (sum(getattr(player, name) for player in players) for name in ("looked_up", "moves_made"))

@@ -19,7 +19,7 @@ from kibitz.core.searching import NodeKind
 from kibitz.doctor.faults.sightings import SIGHTINGS
 from kibitz.games.take_away import TakeAway
 from kibitz.search.minimax import Minimax
-from kibitz.search.replica import Fault, WrappingReplica, fault_switch
+from kibitz.search.replica import ProgramFault, WrappingReplica, fault_switch
 from kibitz.trees.fault_marks import FAULT_ACTS
 from kibitz.trees.microscope.example_searches import ExampleSearch, add_example
 
@@ -30,7 +30,7 @@ class Chips(TakeAway):
     name = "chips"
 
 
-GREEDY = Fault("my-1", "greedy", "it takes what it can", "It never looks ahead.", "It looks ahead.")
+GREEDY = ProgramFault("my-1", "greedy", "it takes what it can", "It never looks ahead.", "It looks ahead.")
 
 
 @dataclass(frozen=True)

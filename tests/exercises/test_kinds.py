@@ -234,7 +234,7 @@ def test_proof_numbers_are_those_of_the_proof_search() -> None:
 
         given: dict[int, list[proof_node.Child]]
 
-        def children(self, node: proof_node.Node, ply: int) -> list[proof_node.Child]:
+        def children(self, node: proof_node.ProofNode, ply: int) -> list[proof_node.Child]:
             return self.given[id(node)]
 
     def number(given: float) -> int:
@@ -251,12 +251,14 @@ def test_proof_numbers_are_those_of_the_proof_search() -> None:
                 if node.numbers is not None:
                     continue
                 # Who is to move at OR wants a proof: phi is the proof number there, and delta at AND.
-                made = proof_node.Node((), -1, 1, 1)
+                made = proof_node.ProofNode((), -1, 1, 1)
                 below = []
                 for child in node.children:
                     numbers = proof_numbers.find_numbers(child)
                     phi, delta = (numbers.disproof, numbers.proof) if node.is_or else numbers
-                    below.append(proof_node.Child(proof_node.Node((), -1, 1, 0, number(phi), number(delta)), False))
+                    below.append(
+                        proof_node.Child(proof_node.ProofNode((), -1, 1, 0, number(phi), number(delta)), False)
+                    )
                 prover.given = {id(made): below}
                 prover.work_on(made, 0, 0)
                 right = proof_numbers.find_numbers(node)

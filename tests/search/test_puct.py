@@ -23,7 +23,7 @@ from kibitz.kernels.network.forward import CompiledNetwork
 from kibitz.learned.board_cells import words_of
 from kibitz.search.forced import Lookout
 from kibitz.search.learned import Learned
-from kibitz.search.puct import Advice, Tree, list_visits
+from kibitz.search.puct import Advice, PolicyTree, list_visits
 
 GAMES = ["tic-tac-toe", "connect-four:width=4,height=4,k=3", "othello:size=4", "dots-and-boxes:columns=2,rows=1"]
 GAMES += ["three-mens-morris"]  # turns of several moves, positions that come again
@@ -64,7 +64,7 @@ def test_twins_visit_the_same(spec: str, gumbel: bool, tmp_path: Path) -> None:
     for state in positions(game, 6):
         limits = Limits(nodes=40)
         compiled = searcher.search(game, state, limits, backend=COMPILED)
-        tree = Tree(searcher, game, state, advise, searcher.plan_visits(game, state, limits))
+        tree = PolicyTree(searcher, game, state, advise, searcher.plan_visits(game, state, limits))
         while tree.root.visits < 40 and not tree.root.is_settled:
             tree.simulate()
         assert [(root.move, root.visits) for root in compiled.roots] == [
@@ -119,7 +119,7 @@ def test_a_look_ahead_claims_only_what_can_be_forced(spec: str) -> None:
 
 def test_a_move_is_tried_more_often_the_likelier_the_network_finds_it() -> None:
     game = find_game("connect-four")
-    tree = Tree(Switches(), game, game.initial(), lambda state: Advice([0, 0, 0, 3, 0, 1, 0], 0.0))
+    tree = PolicyTree(Switches(), game, game.initial(), lambda state: Advice([0, 0, 0, 3, 0, 1, 0], 0.0))
     for _ in range(100):
         tree.simulate()
     visits = [child.visits for child in tree.root.children]
@@ -131,7 +131,7 @@ def test_a_move_is_tried_more_often_the_likelier_the_network_finds_it() -> None:
 
 def test_a_higher_temperature_makes_shares_more_even() -> None:
     game = find_game("connect-four")
-    tree = Tree(Switches(temperature=3.0), game, game.initial(), lambda state: Advice([0, 0, 0, 3, 0, 1, 0], 0.0))
+    tree = PolicyTree(Switches(temperature=3.0), game, game.initial(), lambda state: Advice([0, 0, 0, 3, 0, 1, 0], 0.0))
     tree.simulate()
     assert tree.root.children[3].share == pytest.approx(0.298, abs=0.001)
 

@@ -24,7 +24,7 @@ from kibitz.learned.model import Expectation, Model
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.search.common.budget import Budget
 from kibitz.search.common.sampled_answer import SCALE, FinalNode, answer_score, best_child, score, show_tree
-from kibitz.search.puct import CONSIDERED, Advice, ChoosableNode, Tree, choose_child, list_visits
+from kibitz.search.puct import CONSIDERED, Advice, ChoosableNode, PolicyTree, choose_child, list_visits
 
 if TYPE_CHECKING:  # who only lists the players need not wait for NumPy
     from kibitz.learned.network_model import NetworkModel
@@ -99,7 +99,7 @@ class Learned(Searcher):
             return self.answer_at_once(game, state, model.expect(state))
         if not isinstance(model, NetworkModel):
             return _ValueSearch.of(model).search_reference(game, state, limits, watcher=watcher, stop=stop)
-        tree = Tree(self, game, state, _Advisor(model, self.images), self.plan_visits(game, state, limits))
+        tree = PolicyTree(self, game, state, _Advisor(model, self.images), self.plan_visits(game, state, limits))
         budget, stopped_by = Budget(limits, stop), ""
         try:
             while not tree.root.is_settled:

@@ -41,7 +41,7 @@ from kibitz.core.searching import SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.common.budget import Budget
 from kibitz.search.common.proof_answer import make_answer, show_known
-from kibitz.search.common.proof_node import INFINITY, Child, Node
+from kibitz.search.common.proof_node import INFINITY, Child, ProofNode
 from kibitz.search.common.run import deep_recursion
 from kibitz.search.common.search_order import EventLog, OrderedSearcher, SearchOrder
 
@@ -60,10 +60,10 @@ class Prover:
     def __init__(self, options: Proof, game: Game, state: State, budget: Budget, log: EventLog | None = None) -> None:
         self.options, self.game, self.budget, self.log = options, game, budget, log
         self.nodes = self.terminals = self.table_hits = 0
-        self.young: dict[tuple[State, int], Node] = {}
-        self.old: dict[tuple[State, int], Node] = {}
-        self.root = Node(state, -game.max_result, game.max_result)
-        self.root_moves: dict[Move, Node] = {}
+        self.young: dict[tuple[State, int], ProofNode] = {}
+        self.old: dict[tuple[State, int], ProofNode] = {}
+        self.root = ProofNode(state, -game.max_result, game.max_result)
+        self.root_moves: dict[Move, ProofNode] = {}
         # Where positions repeat: those on the path; the horizon; whether one came again or lay there; what is sure.
         self.path: set[State] = set()
         self.horizon = FIRST_HORIZON
@@ -96,7 +96,7 @@ class Prover:
             self.path = set()
             low, high = (max(root.low, root.goal), high) if root.phi == 0 else (low, min(root.high, root.goal - 1))
 
-    def work_on(self, node: Node, phi_limit: int, delta_limit: int, ply: int = 0) -> None:
+    def work_on(self, node: ProofNode, phi_limit: int, delta_limit: int, ply: int = 0) -> None:
         """Bring a node closer to its answer, until it has it or one of its numbers has grown to the limit."""
         before = self.nodes
         self.count()
@@ -131,7 +131,7 @@ class Prover:
             limits = (yes_limit, no_limit) if easiest.keeps_turn else (no_limit, yes_limit)
             self.work_on(known, *limits, ply + 1)
 
-    def children(self, node: Node, ply: int) -> list[Child]:
+    def children(self, node: ProofNode, ply: int) -> list[Child]:
         """A node's children, asked their question; if one settles the matter, those up to it."""
         children = []
         for move in self.game.moves(node.state):
@@ -150,7 +150,7 @@ class Prover:
         needed = max(numbers) + len(numbers) - 1 if self.options.weak else sum(numbers)
         return min(needed, INFINITY - 1)
 
-    def find(self, state: State, ply: int) -> Node:
+    def find(self, state: State, ply: int) -> ProofNode:
         """The node of a position, from the table or new; a finished game answers every question at once."""
         node = self.recall(state, ply)
         if node is not None:
@@ -160,23 +160,23 @@ class Prover:
         if result is None and self.game.repeats:
             return self.find_repeating(state, ply)
         if result is None:
-            return Node(state, -self.game.max_result, self.game.max_result)
+            return ProofNode(state, -self.game.max_result, self.game.max_result)
         self.count()
         self.terminals += 1
-        return Node(state, result, result)
+        return ProofNode(state, result, result)
 
-    def find_repeating(self, state: State, ply: int) -> Node:
+    def find_repeating(self, state: State, ply: int) -> ProofNode:
         """A new node of a game that goes on; one on the path or at the horizon is a leaf, whatever is known of it."""
         low, high = self.sure.get(state, (-self.game.max_result, self.game.max_result))
         if state not in self.path and (ply < self.horizon or low == high):
-            return Node(state, low, high, ply=ply)
+            return ProofNode(state, low, high, ply=ply)
         self.is_cut |= state not in self.path
         self.is_doubtful = True
         self.count()
         self.terminals += 1
-        return Node(state, self.game.repetition, self.game.repetition, ply=ply)
+        return ProofNode(state, self.game.repetition, self.game.repetition, ply=ply)
 
-    def keep(self, node: Node) -> Node:
+    def keep(self, node: ProofNode) -> ProofNode:
         """The node that the table has for a position; this one, if it had none."""
         known = self.recall(node.state, node.ply)
         if known is not None:
@@ -186,7 +186,7 @@ class Prover:
         self.young[node.state, node.ply] = node
         return node
 
-    def recall(self, state: State, ply: int) -> Node | None:
+    def recall(self, state: State, ply: int) -> ProofNode | None:
         key = (state, ply if self.game.repeats else 0)
         return self.young.get(key) or self.old.get(key)
 

@@ -61,7 +61,7 @@ class PUCTSwitches(Protocol):
 
 
 @dataclass(slots=True, eq=False)
-class Node(BoundedNode):
+class PolicyNode(BoundedNode):
     """A position in the tree. Its exact result, for the side to move there, lies between `low` and `high`.
 
     `share` and `logit` are those of the move that leads here. `total` is the sum of rewards, from 0 for a loss to 1, of
@@ -76,7 +76,7 @@ class Node(BoundedNode):
     keeps_turn: bool = False
     share: float = 1.0
     logit: float = 0.0
-    children: list[Node] = field(default_factory=list)
+    children: list[PolicyNode] = field(default_factory=list)
     visits: int = 0
     total: float = 0.0
 
@@ -94,7 +94,7 @@ class Node(BoundedNode):
         return self.low == self.high
 
 
-class Tree:
+class PolicyTree:
     """The tree of a search, and how a simulation makes it grow.
 
     With gumbel, `plan` says how often the move was visited that a simulation goes on with (`list_visits`), and `noise`
@@ -117,13 +117,13 @@ class Tree:
         self.lookout = Lookout(game, options.lookout) if looks_ahead(options.lookout, game) else None
         self.depth = 0
 
-    def new_node(self, state: State, move: Move, path: Sequence[Node], parent: Node | None) -> Node:
+    def new_node(self, state: State, move: Move, path: Sequence[PolicyNode], parent: PolicyNode | None) -> PolicyNode:
         result = self.result(state)
         if self.game.repeats and any(node.state == state for node in path):
             result = self.game.repetition
         most = self.game.max_result
         low, high = (-most, most) if result == ONGOING else (result, result)
-        return Node(state, move, low, high, parent is not None and self.game.keeps_turn(parent.state, state))
+        return PolicyNode(state, move, low, high, parent is not None and self.game.keeps_turn(parent.state, state))
 
     def simulate(self) -> None:
         path = self.select()
@@ -133,7 +133,7 @@ class Tree:
         self.back_up(path, value)
         self.depth = max(self.depth, len(path) - 1)
 
-    def select(self) -> list[Node]:
+    def select(self) -> list[PolicyNode]:
         """The nodes from the root to one that was never judged, or whose result is known."""
         node = self.root
         path = [node]
@@ -142,7 +142,7 @@ class Tree:
             path.append(node)
         return path
 
-    def pick_child(self, node: Node) -> Node:
+    def pick_child(self, node: PolicyNode) -> PolicyNode:
         """The child of largest upper bound among those that may still matter; of equals the first."""
         scale = self.options.c * math.sqrt(node.visits)
         untried = (node.q if node.keeps_turn else -node.q) - UNTRIED
@@ -155,7 +155,7 @@ class Tree:
                     best, largest = child, bound
         return best
 
-    def look_ahead(self, path: list[Node]) -> None:
+    def look_ahead(self, path: list[PolicyNode]) -> None:
         """Settle the last node of a path if a win can be forced from there; never the root, whose moves are needed."""
         node = path[-1]
         if self.lookout is not None and len(path) > 1 and not node.is_settled:
@@ -164,7 +164,7 @@ class Tree:
                 node.low = node.high = found
                 self.prove(path[:-1])
 
-    def expand(self, path: list[Node]) -> float:
+    def expand(self, path: list[PolicyNode]) -> float:
         """Have the last node of a path judged, and give it its children; what it is worth to the side to move there."""
         node = path[-1]
         advice = self.advise(node.state)
@@ -181,13 +181,13 @@ class Tree:
             self.prove(path)
         return float(sign(node.low)) if node.is_settled else float(advice.value)
 
-    def back_up(self, path: list[Node], value: float) -> None:
+    def back_up(self, path: list[PolicyNode], value: float) -> None:
         for node in reversed(path):
             value = value if node.keeps_turn else -value  # now for the side that chose to come here
             node.visits += 1
             node.total += (value + 1.0) / 2.0
 
-    def prove(self, path: list[Node]) -> None:
+    def prove(self, path: list[PolicyNode]) -> None:
         """Take what the children of the last node prove as far up as it matters."""
         for node in reversed(path):
             low = max(child.least for child in node.children)
@@ -198,7 +198,7 @@ class Tree:
 
     # The root, with gumbel.
 
-    def pick_at_root(self) -> Node:
+    def pick_at_root(self) -> PolicyNode:
         """Of the moves that were visited as often as the plan says, the one that promises most."""
         root = self.root
         wanted = self.plan[root.visits - 1] if root.visits <= len(self.plan) else -1

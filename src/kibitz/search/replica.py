@@ -34,7 +34,7 @@ class MistakenGame(Game):
         """Whether the other game has no such move."""
 
 
-class Fault(NamedTuple):
+class ProgramFault(NamedTuple):
     """A mistake in a published program.
 
     `id`: the word before the dash says which publication it is of (`core/publications.py`). `switch`: the option of
@@ -57,7 +57,7 @@ class Replica(Searcher):
     """A published program. Its boolean options are its faults; a subclass lists them in `faults`, in the same order."""
 
     title: ClassVar[str] = ""  # as people say it
-    faults: ClassVar[tuple[Fault, ...]] = ()
+    faults: ClassVar[tuple[ProgramFault, ...]] = ()
     suits: ClassVar[tuple[type[Game], ...]] = ()
     usual_depth: ClassVar[int | None] = None  # where no limit says how far to look: as published
 
@@ -122,7 +122,7 @@ class WrappingReplica(Replica):
         return self.inner().search_reference(game, state, limits, watcher=watcher, stop=stop)
 
 
-FAULTS: dict[str, tuple[Fault, list[type[Replica]]]] = {}  # each with the replicas that have it
+FAULTS: dict[str, tuple[ProgramFault, list[type[Replica]]]] = {}  # each with the replicas that have it
 
 
 def replicas_for(game: Game) -> list[type[Replica]]:
@@ -137,7 +137,7 @@ def list_fault_ids() -> list[str]:
     return sorted(FAULTS)
 
 
-def find_fault(fault_id: str) -> tuple[Fault, list[type[Replica]]]:
+def find_fault(fault_id: str) -> tuple[ProgramFault, list[type[Replica]]]:
     """A fault by its id, and the replicas that have it."""
     known = {known_id.lower(): known_id for known_id in list_fault_ids()}
     if fault_id.lower() not in known:
@@ -146,7 +146,7 @@ def find_fault(fault_id: str) -> tuple[Fault, list[type[Replica]]]:
     return FAULTS[known[fault_id.lower()]]
 
 
-def fault_switch(fault: Fault) -> bool:
+def fault_switch(fault: ProgramFault) -> bool:
     """The option of a replica that turns a fault off; for use as the default of a dataclass field."""
     switch: bool = option(True, f"fault {fault.id}: {fault.title}")
     return switch

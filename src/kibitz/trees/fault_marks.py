@@ -18,7 +18,7 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.publications import find_publication
 from kibitz.core.searching import Searcher, find_searcher
-from kibitz.search.replica import Fault, MistakenGame, Replica
+from kibitz.search.replica import MistakenGame, ProgramFault, Replica
 from kibitz.trees.search_tree import SearchTree
 
 FaultAct: TypeAlias = Callable[[SearchTree, int], str]  # what a fault does at a node; empty where it does not act
@@ -108,7 +108,7 @@ class FaultMarks:
         """Every fault that the search has, with the number of its nodes."""
         return tuple(self._count(fault) for fault in self.faults)
 
-    def _count(self, fault: Fault) -> FaultCount:
+    def _count(self, fault: ProgramFault) -> FaultCount:
         nodes = list(self.find(fault.id))
         report = str(find_publication(fault.id) or "")
         return FaultCount(fault.id, fault.title, report, len(nodes), nodes[0] if nodes else None)

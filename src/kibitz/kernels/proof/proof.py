@@ -45,7 +45,7 @@ from kibitz.kernels.proof.proof_memory import (
     release,
 )
 from kibitz.search.common.proof_answer import make_answer, show_known
-from kibitz.search.common.proof_node import Node
+from kibitz.search.common.proof_node import ProofNode
 
 INFINITY = 1 << 50  # as in the readable search
 
@@ -274,10 +274,10 @@ def prove(
 # What came of it.
 
 
-def read_node(game: Game, memory: ProofMemory, number: int) -> Node:
+def read_node(game: Game, memory: ProofMemory, number: int) -> ProofNode:
     """A node as the readable search has it."""
     record = memory.nodes[number]
-    return Node(
+    return ProofNode(
         state=state_of(game, tuple(memory.states[number].tolist())),
         low=int(record["low"]),
         high=int(record["high"]),
@@ -295,11 +295,11 @@ class Known:
         self.game, self.memory, self.root = game, memory, read_node(game, memory, 0)
         self.root.state = state
         found = memory.roots[: memory.counts[ROOTS]].tolist()
-        self.root_moves: dict[Move, Node] = {
+        self.root_moves: dict[Move, ProofNode] = {
             move: read_node(game, memory, number) for move, number in zip(game.moves(state), found, strict=False)
         }
 
-    def recall(self, state: State, ply: int) -> Node | None:
+    def recall(self, state: State, ply: int) -> ProofNode | None:
         number = recall_words(self.memory.states, self.memory.tables, self.memory.counts, state_words(self.game, state))
         return None if number < 0 else read_node(self.game, self.memory, number)
 

@@ -9,7 +9,7 @@ from kibitz.core.game import Game
 from kibitz.core.notation import moves_text
 from kibitz.core.publications import find_publication
 from kibitz.lab.faults.fault_positions import FaultPosition, find_fault_position
-from kibitz.search.replica import Fault, find_fault, list_fault_ids
+from kibitz.search.replica import ProgramFault, find_fault, list_fault_ids
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def list_faults() -> tuple[FaultSummary, ...]:
     )
 
 
-def _find_report(fault: Fault) -> str:
+def _find_report(fault: ProgramFault) -> str:
     return str(find_publication(fault.id) or "")
 
 

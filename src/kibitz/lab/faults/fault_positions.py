@@ -14,7 +14,7 @@ from functools import lru_cache
 from kibitz.core.game import Game, Move, State, find_game
 from kibitz.core.limits import REFERENCE, Limits
 from kibitz.core.searching import SearchResult, find_searcher, search_spec
-from kibitz.search.replica import Fault, Replica, find_fault
+from kibitz.search.replica import ProgramFault, Replica, find_fault
 
 DEPTHS = (1, 2, 3)
 SEEDS = (1, 2, 3, 4)  # for programs that use random numbers; not the default, so that it appears in the spec
@@ -27,7 +27,7 @@ class FaultPosition:
     `results`: the result of every legal move with perfect play, for the side that makes it.
     """
 
-    fault: Fault
+    fault: ProgramFault
     game: Game
     moves: tuple[Move, ...]
     state: State
@@ -55,7 +55,7 @@ def find_fault_position(fault_id: str) -> FaultPosition:
     raise LookupError(f"{fault.id} shows on none of the boards")
 
 
-def _programs(fault: Fault, replica: Replica) -> Iterator[tuple[Replica, Replica]]:
+def _programs(fault: ProgramFault, replica: Replica) -> Iterator[tuple[Replica, Replica]]:
     """The program with only this fault and with none; once per seed if it uses random numbers."""
     for seed in SEEDS if replica.draws_lots else (None,):
         seeded = replica if seed is None else replace(replica, seed=seed)  # type: ignore[call-arg]  # it has one
@@ -81,7 +81,13 @@ def walk_positions(game: Game) -> Iterator[tuple[tuple[Move, ...], State]]:
 
 
 def _test_position(
-    fault: Fault, game: Game, moves: tuple[Move, ...], state: State, faulty: Replica, right: Replica, limits: Limits
+    fault: ProgramFault,
+    game: Game,
+    moves: tuple[Move, ...],
+    state: State,
+    faulty: Replica,
+    right: Replica,
+    limits: Limits,
 ) -> FaultPosition | None:
     wrong_answer, right_answer = (program.search(game, state, limits) for program in (faulty, right))
     assert wrong_answer.move is not None

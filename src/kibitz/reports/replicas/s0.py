@@ -27,11 +27,11 @@ from kibitz.reports.publications import S0 as REPORT
 from kibitz.reports.replicas.forced_pass import PassAfterMove
 from kibitz.search.common.budget import Budget
 from kibitz.search.game_tree import count_bytes_a_node, count_nodes
-from kibitz.search.replica import Fault, Replica, fault_switch
+from kibitz.search.replica import ProgramFault, Replica, fault_switch
 
 LARGEST, SMALLEST = EVAL_LIMIT, -EVAL_LIMIT  # in place of Java's ints: what the program believes, and no proof
 
-SAME_PLAYER = Fault(
+SAME_PLAYER = ProgramFault(
     "S0-38",
     "same_player",
     "the tree below a move starts with the same player again",
@@ -40,7 +40,7 @@ SAME_PLAYER = Fault(
     "The tree below a move starts with the other player.",
     "three Xs in one row … the second player, O does not play to prevent X from winning",
 )
-ROOT_MAX = Fault(
+ROOT_MAX = ProgramFault(
     "S0-39",
     "root_max",
     "the root takes the greatest value, whichever side is to move",
@@ -49,7 +49,7 @@ ROOT_MAX = Fault(
     "Player 2 takes the smallest value, as in its other nodes inside the tree.",
     "Sometimes it behaves blindly, it does not prevent me even with my next move I can win.",
 )
-LEAF_SIDE = Fault(
+LEAF_SIDE = ProgramFault(
     "S0-40",
     "leaf_side",
     "a leaf is evaluated for the side to move there",
@@ -58,7 +58,7 @@ LEAF_SIDE = Fault(
     "is where Min is to move.",
     "Every leaf is judged from one side's view, own line less the other side's.",
 )
-FIRST_COLUMN = Fault(
+FIRST_COLUMN = ProgramFault(
     "S0-41",
     "first_column",
     "the program answers column 1 when every move has the worst value",
@@ -68,7 +68,7 @@ FIRST_COLUMN = Fault(
     "The first legal move is the best until a better one is found, so the answer is always legal.",
     "even the column is not empty, it recommended me to play on that column",
 )
-DRAW_LOST = Fault(
+DRAW_LOST = ProgramFault(
     "S0-37",
     "draw_lost",
     "a draw counts as a loss",

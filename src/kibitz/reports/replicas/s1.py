@@ -18,11 +18,11 @@ from kibitz.games.othello import Othello
 from kibitz.reports.publications import S1 as REPORT
 from kibitz.search.common.run import Algorithm, Run
 from kibitz.search.common.tree_search import TreeSearch
-from kibitz.search.replica import Fault, WrappingReplica, fault_switch
+from kibitz.search.replica import ProgramFault, WrappingReplica, fault_switch
 
 NO_MOVES = -EVAL_LIMIT  # S1's "-infinity", which a node keeps when its loop over the moves finds none
 
-LATE_CUT = Fault(
+LATE_CUT = ProgramFault(
     "S1-24a",
     "late_cut",
     "the cut-off test at Min is outside the loop",
@@ -31,7 +31,7 @@ LATE_CUT = Fault(
     "The test is inside the loop, at Min as at Max. The value is the same with fewer nodes.",
     costs_only=True,
 )
-CALLS_MINIMAX = Fault(
+CALLS_MINIMAX = ProgramFault(
     "S1-24b",
     "calls_minimax",
     "alpha-beta calls minimax for the children",
@@ -40,7 +40,7 @@ CALLS_MINIMAX = Fault(
     "Every node is searched by alpha-beta, in the window that is left.",
     costs_only=True,
 )
-NO_END = Fault(
+NO_END = ProgramFault(
     "S1-24c",
     "no_end",
     "a side without a move has lost everything",

@@ -22,9 +22,9 @@ from kibitz.reports.publications import S2 as REPORT
 from kibitz.reports.replicas.forced_pass import PassFirst
 from kibitz.search.common.run import Algorithm, Run
 from kibitz.search.common.tree_search import TreeSearch
-from kibitz.search.replica import Fault, Replica, fault_switch
+from kibitz.search.replica import ProgramFault, Replica, fault_switch
 
-ROOT_MIN = Fault(
+ROOT_MIN = ProgramFault(
     "S2-18",
     "root_min",
     "the root calls the min method",
@@ -32,7 +32,7 @@ ROOT_MIN = Fault(
     "the smallest value wins: the program plays the column that is best for its opponent, and ignores its own wins.",
     "The first call goes to the max method.",
 )
-LOOSE_TIES = Fault(
+LOOSE_TIES = ProgramFault(
     "S2-19",
     "loose_ties",
     "alpha-beta chooses at random among values that are only bounds",

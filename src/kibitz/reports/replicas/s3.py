@@ -12,10 +12,10 @@ from kibitz.games.connect_four import ConnectFour
 from kibitz.games.mnk import MNK
 from kibitz.games.take_away import TakeAway
 from kibitz.reports.publications import S3 as REPORT
-from kibitz.search.replica import Fault, WrappingReplica, fault_switch
+from kibitz.search.replica import ProgramFault, WrappingReplica, fault_switch
 from kibitz.search.stored_tree import LOOKED_AT, MADE, Stored
 
-MODULUS = Fault(
+MODULUS = ProgramFault(
     "S3-25",
     "modulus",
     "the evaluation tests chips + 1 against n",

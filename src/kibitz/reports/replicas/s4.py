@@ -18,12 +18,12 @@ from kibitz.games.mnk import MNK
 from kibitz.reports.publications import S4 as REPORT
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.search.minimax import Minimax
-from kibitz.search.replica import Fault, WrappingReplica, fault_switch
+from kibitz.search.replica import ProgramFault, WrappingReplica, fault_switch
 
 SEARCHED_TO_THE_END = 9  # cells: "in the 3x3 game board, there will be no limit on depth"
 FIRST_DEPTH, MOVES_A_PLY = 3, 4  # on larger boards; ours, as print has no numbers
 
-ZERO_HORIZON = Fault(
+ZERO_HORIZON = ProgramFault(
     "S4-19",
     "zero_horizon",
     "a position at the depth limit is worth 0",

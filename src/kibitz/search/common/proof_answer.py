@@ -13,17 +13,17 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, WIN, Bound, Score
 from kibitz.core.searching import NodeKind, RootMove, SearchResult, Stats, Watcher
-from kibitz.search.common.proof_node import Child, Node
+from kibitz.search.common.proof_node import Child, ProofNode
 
 
 class Known(Protocol):
     """What a search found out: a Prover, or what a twin has to show for one."""
 
     game: Game
-    root: Node
-    root_moves: dict[Move, Node]
+    root: ProofNode
+    root_moves: dict[Move, ProofNode]
 
-    def recall(self, state: State, ply: int) -> Node | None:
+    def recall(self, state: State, ply: int) -> ProofNode | None:
         """The ply matters where positions repeat."""
 
 
@@ -45,7 +45,7 @@ def best_line(known: Known) -> tuple[Move, ...]:
         for move in game.moves(node.state):
             after = game.play(node.state, move)
             result = game.result(after)
-            child = known.recall(after, len(line) + 1) if result is None else Node(after, result, result)
+            child = known.recall(after, len(line) + 1) if result is None else ProofNode(after, result, result)
             keeps_turn = game.keeps_turn(node.state, after)
             if child is not None and child.least(keeps_turn) == child.most(keeps_turn) == node.low:
                 line.append(move)
@@ -87,7 +87,7 @@ def show_known(known: Known, watcher: Watcher) -> dict[int, int]:
     places: dict[int, int] = {}
     shown = 0
     watcher.begin(FULL_DEPTH)
-    todo: list[tuple[Node, Move, int] | None] = [(known.root, -1, 0)]
+    todo: list[tuple[ProofNode, Move, int] | None] = [(known.root, -1, 0)]
     closing: list[tuple[int, NodeKind]] = []
     while todo:
         following = todo.pop()
@@ -121,12 +121,12 @@ def show_known(known: Known, watcher: Watcher) -> dict[int, int]:
     return places
 
 
-def _below(known: Known, node: Node, ply: int) -> Iterator[tuple[Move, Node]]:
+def _below(known: Known, node: ProofNode, ply: int) -> Iterator[tuple[Move, ProofNode]]:
     """The moves of a node after which the game is over or something is known."""
     for move in known.game.moves(node.state):
         after = known.game.play(node.state, move)
         result = known.game.result(after)
-        child = known.recall(after, ply + 1) if result is None else Node(after, result, result)
+        child = known.recall(after, ply + 1) if result is None else ProofNode(after, result, result)
         if child is None:
             continue
         if result is not None:

@@ -13,7 +13,7 @@ INFINITY = 1 << 50  # the number of what cannot be shown; what is still open sta
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class ProofNode:
     """What is known of a position, for the side to move there: `low` and `high` enclose its exact result.
 
     `phi` and `delta` belong to the latest question, `goal`. Yes is phi 0 and delta INFINITY, no the reverse. `work`
@@ -51,7 +51,7 @@ class Node:
 class Child:
     """A node as its parent sees it: what it takes to show, through this move, that the parent's answer is yes or no."""
 
-    node: Node
+    node: ProofNode
     keeps_turn: bool
 
     @property

@@ -47,7 +47,8 @@ class GameTask:
 class FinishedGame:
     """A game that has been played. `points`: 1, ½ or 0 for the side that began.
 
-    `fault`: what a player did wrong, if that ended the game. `text`: the whole record, as `formats/text.py` writes it.
+    `fault`: what a player did wrong, if that ended the game. `text`: the whole record, as
+    `formats/games_text.py` writes it.
     """
 
     number: int

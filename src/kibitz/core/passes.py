@@ -1,7 +1,7 @@
 """A search as its driver sees it: passes over the tree, what each of them found, and the answer made of that.
 
 Iterative deepening, aspiration windows, MTD and random ties are all written against `Passes`; who walks the tree, the
-readable `search.run.Run` or a compiled kernel, makes no difference to them.
+readable `search.common.run.Run` or a compiled kernel, makes no difference to them.
 """
 
 from __future__ import annotations

@@ -271,6 +271,6 @@ def parse_whole_number(text: str) -> int | None:
 
 
 def suggest_name(name: str, known: Iterable[str]) -> str:
-    """A hint at the known name suggest_name to this one, to be put into a sentence; empty if none is close."""
+    """A hint at the known name that is closest to this one, as a part of a sentence; empty if none is close."""
     close = difflib.get_close_matches(name, list(known), n=1)
     return f" (did you mean {close[0]}?)" if close else ""

@@ -7,10 +7,10 @@ A row of `frames` is one node on the way down from the root:
     choose  6 the next move, its window and its depth
     leave   7 what is certain about the value; into the table
 
-Every value travels with its *doubt* (see `table.py`). A move that refutes a node answers for it alone; otherwise all
-moves do. Where nothing is better than a win, a win or loss that lies within the horizon is exact whatever was guessed
-elsewhere: a full-width search to that depth would have seen a sooner one. A pass whose root value has no doubt has
-solved the position, and its table entries hold at every depth.
+Every value travels with its *doubt* (see `transposition_table.py`). A move that refutes a node answers for it alone;
+otherwise all moves do. Where nothing is better than a win, a win or loss that lies within the horizon is exact
+whatever was guessed elsewhere: a full-width search to that depth would have seen a sooner one. A pass whose root value
+has no doubt has solved the position, and its table entries hold at every depth.
 
 In a game whose positions repeat, one that stands on the path already is a leaf, and every value also travels with what
 it *rests* on: the least ply of a position whose coming again had a part in it. A value that rests on a position above

@@ -7,8 +7,9 @@ of either side; an odd number of free cells between the two tells that the sides
 A score is the number of stones the winner has left, whatever the ply, so that values need no adjustment on their way
 up: a question far from 0 asks for a quick win or loss and is answered quickly, since few free cells may be used up.
 
-Threads that ask the same question leave moves to each other (`busy.py`). Two visit 1.03 times the nodes of one in the
-first five of L1_R3, 0.97 times from the empty board; each in a shaken order of its own they visited 2.2 times as many.
+Threads that ask the same question leave moves to each other (`common/shared_work.py`). Two visit 1.03 times the nodes
+of one in the first five of L1_R3, 0.97 times from the empty board; each in a shaken order of its own they visited 2.2
+times as many.
 """
 
 from __future__ import annotations

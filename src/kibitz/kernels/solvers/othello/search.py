@@ -2,7 +2,7 @@
 
 Positions wait on a stack, one frame a ply, down to LAST free cells, or to the end if a search begins below that. Those
 with few free cells try their moves in the order of parity as they come; the others make all children first, look them
-up in the table, and sort them (`order.py`).
+up in the table, and sort them (`move_order.py`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STOPPED = 99  # no score: told to stop
 MAX_MOVES = 36  # more than any position has
 NODES_BETWEEN_LOOKS = 1023  # at the stop flag: well below a millisecond
 
-LAST = 4  # free cells that `last.py` sees to
+LAST = 4  # free cells that `last_cells.py` sees to
 
 # Free cells from which on …
 SORT = 6  # moves are sorted; below that, only parity counts

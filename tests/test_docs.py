@@ -26,7 +26,7 @@ from kibitz.check.new_game.write_skeleton import WrittenSkeleton
 from kibitz.check.trials import TrialFinding
 from kibitz.cli.main import kibitz as kibitz_command
 from kibitz.cli.terminal.session import GameSummary, PlayerSummary
-from kibitz.kernels.compiler.compile_ahead import Warmed
+from kibitz.jobs.compile_ahead import Warmed
 from kibitz.lab.outcome import LabAnswer, LabEntry, LabTable, TableColumn, TableRow
 from kibitz.lab.reports.run_comparison import Comparison, RunDifference
 from kibitz.lab.tools.ablation import Ablation, Effect, SubsetResult

@@ -118,11 +118,10 @@ def test_a_program_does_not_outlive_a_killed_kibitz(tmp_path: Path) -> None:
         import sys, time
         from pathlib import Path
         from kibitz.jobs.pipe import Pipe
-        from kibitz.jobs.process import Process
+        from kibitz.jobs import process
         pipe = Pipe([sys.executable, "-IS", {str(engine)!r}])
-        deaf = Process([sys.executable, "-IS", {str(engine)!r}])
-        deaf.ask("a question")
-        time.sleep(99)
+        process.COMMAND = [sys.executable, "-IS", {str(engine)!r}]
+        process.TaskProcess().run(print, "a task")
         """)
     running = subprocess.Popen([sys.executable, "-c", code])
     wait_until(lambda: pids.exists() and len(pids.read_text().split()) == 4)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.arena.game_process import new_low_priority_process
+from kibitz.arena.game_process import play_in_process
 from kibitz.arena.game_task import GameTask
 from kibitz.core.errors import BadFile
 from kibitz.core.game import find_game
 from kibitz.core.user_files import list_run_files, run_file
+from kibitz.jobs.process import ProcessPool
 
 
 @pytest.mark.slow
@@ -24,9 +25,7 @@ def test_a_file_that_failed_or_is_gone_keeps_no_other_process_from_playing(tmp_p
     assert sound in list_run_files()
     assert broken not in list_run_files()
     sound.unlink()
-    child = new_low_priority_process()
-    try:
-        finished = child.play(GameTask(7, "tic-tac-toe", ("random", "random")), find_game("tic-tac-toe"))
-    finally:
-        child.end()
+    with ProcessPool(low_priority=True, files=list_run_files()) as processes:
+        task = GameTask(7, "tic-tac-toe", ("random", "random"))
+        finished = play_in_process(processes, task, find_game("tic-tac-toe"))
     assert (finished.number, finished.fault) == (7, "")

@@ -10,7 +10,7 @@ from helpers.waiting import HANGS
 from kibitz.core.errors import BadFile
 from kibitz.jobs.background_run import TIME_LIMIT, BackgroundRun
 from kibitz.jobs.hosted_runs import HostedRuns, TooManyRuns
-from kibitz.jobs.task_process import WorkInterrupted
+from kibitz.jobs.process import WorkInterrupted
 
 
 class Waiting(BackgroundRun):
@@ -26,7 +26,7 @@ class Waiting(BackgroundRun):
         raised = threading.Event()
         self.stop_flag.when_raised(raised.set)
         assert raised.wait(HANGS)
-        raise WorkInterrupted("stopped")
+        raise WorkInterrupted
 
 
 def test_a_run_that_is_stopped_has_no_error() -> None:

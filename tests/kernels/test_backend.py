@@ -22,8 +22,8 @@ from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.game import GAMES, find_game
 from kibitz.core.loading import load_game
 from kibitz.core.searching import find_searcher
+from kibitz.jobs.compile_ahead import kernels_to_warm
 from kibitz.kernels.backends import choose_backend
-from kibitz.kernels.compiler.compile_ahead import kernels_to_warm
 from kibitz.kernels.compiler.preparation import compiling
 from kibitz.play.catalogue import list_players
 from kibitz.play.players import SearchPlayer, find_player
@@ -153,7 +153,7 @@ def test_a_player_gets_ready_before_the_clock_runs() -> None:
 
 @pytest.mark.slow
 def test_warm_compiles_ahead_and_finds_all_there_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.kernels.compiler.compile_ahead.compiled_names", lambda: ["alphabeta"])
+    monkeypatch.setattr("kibitz.jobs.compile_ahead.compiled_names", lambda: ["alphabeta"])
     CliRunner().invoke(kibitz, ["warm", "take-away"])
     result = CliRunner().invoke(kibitz, ["warm", "take-away", "--json"])
     kernels = [(kernel["searcher"], kernel["recorded"], kernel["compiled"]) for kernel in json.loads(result.stdout)]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -23,10 +23,12 @@ from kibitz.cli.main import kibitz
 from kibitz.core.evaluation import EVALUATORS, find_evaluator
 from kibitz.core.game import GAMES, Game
 from kibitz.core.loading import load_game
+from kibitz.jobs import process
+from kibitz.jobs.compile_process import compile_recipe
 from kibitz.kernels.compiler import compile_lock
-from kibitz.kernels.compiler.compile_process import Recipe
 from kibitz.kernels.compiler.disk_cache import CacheFiles
 from kibitz.kernels.compiler.preparation import fault_in_rules
+from kibitz.kernels.compiler.recipes import Recipe
 
 # Count to `goal` together, one or two at a time.
 RACE = """
@@ -366,7 +368,8 @@ from kibitz.core.loading import load_game
 from kibitz.core.searching import find_searcher
 from kibitz.kernels.compiler import preparation as compiling
 from kibitz.kernels.backends import choose_backend
-from kibitz.kernels.compiler.compile_process import compile_in_children, have_compiled
+from kibitz.jobs.compile_process import compile_in_children
+from kibitz.kernels.compiler.recipes import have_compiled
 logging.basicConfig(level=logging.INFO, format="%(message)s")
 searcher, _ = find_searcher("strong")
 another, _ = find_searcher("strong:max_positions=1000")
@@ -409,11 +412,12 @@ def test_a_child_compiles_and_only_those_wait_who_need_that_code(race: Path, tmp
 def test_a_child_that_compiles_ends_with_its_parent(tmp_path: Path) -> None:
     endless = tmp_path / "endless.py"
     endless.write_text("print('begun', flush=True)\nwhile True:\n    pass\n")
-    command = [sys.executable, "-m", "kibitz.kernels.compiler.compile_child"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(process.COMMAND, stdin=pipe, stdout=pipe, stderr=pipe) as child:
         assert child.stdin is not None
-        assert child.stdout is not None
-        print(json.dumps(Recipe(f"{endless}:Endless", "pvs")._asdict()), file=child.stdin, flush=True)
-        assert child.stdout.readline() == "begun\n"
+        assert child.stderr is not None
+        pickle.dump((compile_recipe, Recipe(f"{endless}:Endless", "pvs")), child.stdin)
+        child.stdin.flush()
+        assert child.stderr.readline() == b"begun\n"
         child.stdin.close()  # as the end of the parent does
-        assert child.wait() == 1
+        assert child.wait() == 0

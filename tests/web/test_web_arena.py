@@ -29,8 +29,9 @@ from kibitz.play.catalogue import list_games
 from kibitz.play.players import Human, find_player, take_turn
 from kibitz.play.positions import record_at
 from kibitz.play.records import Effort
+from kibitz.web.hosting.folder_host import FINISHED, STOPPED
 from kibitz.web.hosting.plan_request import MAX_PLAYERS, MAX_SECONDS, PlanRequest, make_plan
-from kibitz.web.hosting.tournament_host import FINISHED, STOPPED, TournamentHost
+from kibitz.web.hosting.tournament_host import TournamentHost
 from kibitz.web.pool import Pool
 
 pytestmark = pytest.mark.slow

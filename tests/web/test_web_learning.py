@@ -17,18 +17,18 @@ from kibitz.analysis.best_move import best_move
 from kibitz.core.errors import BadFile, BadOption, Unfinished, Unsuited
 from kibitz.core.game import find_game
 from kibitz.core.searching import StopFlag
+from kibitz.jobs import process
 from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.learn.method import find_method
 from kibitz.learn.training import TrainingRun
 from kibitz.learned.action_table import ActionTable
 from kibitz.learned.kept_trainings import find_training_file
 from kibitz.learned.model_file import read_model
-from kibitz.web.hosting import training_process
-from kibitz.web.hosting.hosted_training import FINISHED, RUNNING, STOPPED
-from kibitz.web.hosting.learning_host import LearningHost, NoTraining
+from kibitz.web.hosting.folder_host import FINISHED, RUNNING, STOPPED, NoSuchRun
+from kibitz.web.hosting.learning_host import LearningHost
 from kibitz.web.hosting.learning_run import LearningRun
 from kibitz.web.hosting.training_limits import MAX_OPTIONS, find_method_within_limits, list_methods_within_limits
-from kibitz.web.hosting.training_task import TrainingNews, TrainingTask
+from kibitz.web.hosting.training_task import TrainingTask
 from kibitz.web.pool import Pool
 from kibitz.web.server_limits import find_player_within_limits, list_players_within_limits
 
@@ -250,7 +250,7 @@ def test_a_client_trains_one_player_at_a_time_and_can_remove_it(tmp_path: Path) 
         host.remove(name)
         assert host.list_all() == []
         assert not (tmp_path / "here" / name).exists()
-        with pytest.raises(NoTraining):
+        with pytest.raises(NoSuchRun):
             host.overview(name)
     finally:
         host.close()
@@ -265,11 +265,10 @@ def test_an_hour_is_the_end_of_a_run(tmp_path: Path) -> None:
 
 
 def test_a_process_that_dies_leaves_what_it_had_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training_process, "COMMAND", ("python", "-c", "import sys; sys.exit(3)"))
-    task = TrainingTask(GAME, "sarsa", str(tmp_path / "model.kbm"), 100)
-    heard: list[TrainingNews] = []
+    monkeypatch.setattr(process, "COMMAND", ("python", "-c", "import sys; sys.exit(3)"))
+    run = LearningRun(TrainingTask(GAME, "sarsa", str(tmp_path / "model.kbm"), 100))
     with pytest.raises(Unfinished, match="with exit status 3; is there enough memory"):
-        training_process.run_training(task, heard.append, StopFlag())
+        run.work()
 
 
 def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:

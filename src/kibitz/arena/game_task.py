@@ -15,7 +15,7 @@ from kibitz.core.clock import get_clock
 from kibitz.core.errors import InputError, PlayerFault
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
-from kibitz.jobs.task_process import WorkInterrupted
+from kibitz.jobs.process import WorkInterrupted
 from kibitz.play.files.formats.games_text import write_game
 from kibitz.play.files.game_files import SavedGame
 from kibitz.play.player import Player
@@ -139,9 +139,9 @@ def _turn(record: GameRecord, player: Player, task: GameTask, stop: StopFlag | N
 
 
 def check_not_stopped(stop: StopFlag | None) -> None:
-    """Raise Interrupted if somebody has asked for the end of all games."""
+    """Raise WorkInterrupted if somebody has asked for the end of all games."""
     if stop is not None and stop.raised:
-        raise WorkInterrupted("The games were stopped before they had ended.")
+        raise WorkInterrupted
 
 
 def _move_text(game: Game, move: Move) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import atexit
-import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
 
-from kibitz.arena.game_process import GameProcess, load_task_game, new_process
+from kibitz.arena.game_process import load_task_game, play_in_process
 from kibitz.arena.game_task import FinishedGame, GameTask, play_task
 from kibitz.core.errors import Unsuited
 from kibitz.core.evaluation import Evaluator
@@ -17,6 +15,7 @@ from kibitz.core.searching import StopFlag
 from kibitz.core.spec import Configured
 from kibitz.core.user_files import find_file
 from kibitz.engines.outside.outside_engine import OutsideEngine
+from kibitz.jobs.process import ProcessPool
 from kibitz.jobs.workers import run_tasks, run_tasks_on_cluster
 from kibitz.kernels.backends import choose_backend
 from kibitz.play.function_player import FunctionPlayer
@@ -36,12 +35,15 @@ def play_games(
     return run_tasks(tasks, play or run_task, workers)
 
 
+_processes = ProcessPool()
+
+
 def run_task(task: GameTask, stop: StopFlag | None = None) -> FinishedGame:
     """Play a game, in a process of its own if the task says so. This is what a worker does, anywhere."""
     game = load_task_game(task.game)
     if not task.alone:
         return play_task(task, game, stop=stop)
-    return _process_of_thread().play(task, game, stop=stop)
+    return play_in_process(_processes, task, game, stop=stop)
 
 
 def find_players(game: Game, specs: Iterable[str]) -> list[Player]:
@@ -89,21 +91,3 @@ def _is_compiled(player: object, game: Game) -> bool:
         if isinstance(player, SearchPlayer):
             return choose_backend(player.searcher, game, player.backend.backend) == COMPILED
     return False
-
-
-_own = threading.local()
-_processes: list[GameProcess] = []
-
-
-def _process_of_thread() -> GameProcess:
-    if not hasattr(_own, "process"):
-        _own.process = new_process()
-        _processes.append(_own.process)
-    process: GameProcess = _own.process
-    return process
-
-
-@atexit.register
-def _end_processes() -> None:
-    for process in _processes:
-        process.end()

@@ -6,16 +6,9 @@ question that was asked last is named.
 
 from __future__ import annotations
 
-import ctypes
-import multiprocessing
-import os
-import signal
-import time
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from typing import Any
 
 from kibitz.check.laws import LAWS, RULE_LAWS, RandomWalk, describe_difference, describe_walks, play_random_walk
@@ -24,12 +17,12 @@ from kibitz.core.evaluation import evaluators_for, find_evaluator
 from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 from kibitz.core.user_files import describe_user_fault
+from kibitz.jobs.process import Caller, NoAnswer, ProcessDied, TaskProcess
 
 AS_WRITTEN, COMPILED = "as written", "compiled"
 DEFAULT_GAMES = 20
 MAX_RULE_SECONDS = 5.0  # seconds a rule may take for one answer
 MAX_COMPILE_SECONDS = 120.0  # seconds the compiler may take
-LONGEST_NOTE = 400  # bytes
 
 
 @dataclass(frozen=True)
@@ -53,102 +46,52 @@ def check_game(game: str, *, games: int = DEFAULT_GAMES, patience: float = MAX_R
 
 def _watched(rules: str, game: str, games: int, patience: float) -> Iterator[LawFinding]:
     """What the process finds, until it is done, dies or hangs."""
-    context = multiprocessing.get_context("spawn")
-    here, there = context.Pipe(duplex=False)
-    note = _Note(context)
-    process = context.Process(target=_inspect, args=(rules, game, games, patience, there, note), daemon=True)
-    with _shield_children():
-        process.start()
-    there.close()
-    try:
-        while True:
-            if here.poll(0.05):
-                found = here.recv()
-                if isinstance(found, InputError):
-                    raise found
-                if found is None:
-                    return
-                yield found
-            elif note.overdue():
-                yield LawFinding(
-                    "every rule comes to an end", rules, f"{note.text} does not, within {patience:g} seconds"
-                )
-                return
-    except EOFError:
-        process.join()
-        yield LawFinding(
-            "the rules do no harm", rules, f"the process was ended {_how(process)} while asked: {note.text}"
-        )
-    finally:
-        process.kill()
-        process.join()
-
-
-@contextmanager
-def _shield_children() -> Iterator[None]:
-    """Processes started in the block do not hear the interrupt key, which is for the one that starts and ends them."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _how(process: Any) -> str:
-    code: int = process.exitcode
-    return f"by {signal.Signals(-code).name}" if code < 0 else f"with exit status {code}"
-
-
-class _Note:
-    """Shared between the two processes: what is being asked, since when, and how long that may take."""
-
-    def __init__(self, context: Any) -> None:
-        self._text = context.RawArray(ctypes.c_char, LONGEST_NOTE)
-        self._times = context.RawArray(ctypes.c_double, 2)  # since when, how long
-        self.write("the process", MAX_COMPILE_SECONDS)
-
-    def write(self, text: str, seconds: float) -> None:
-        self._times[0] = time.monotonic()
-        self._times[1] = seconds
-        self._text.value = text.encode()[: LONGEST_NOTE - 1]
-
-    @property
-    def text(self) -> str:
-        written: bytes = self._text.value
-        return written.decode(errors="ignore")
-
-    def overdue(self) -> bool:
-        since, seconds = self._times
-        return bool(time.monotonic() > since + seconds)
+    with TaskProcess() as process:
+        task = _Task(rules, game, games, patience)
+        try:
+            for told in process.follow(_inspect, task, seconds=MAX_COMPILE_SECONDS, attempts=1):
+                if isinstance(told, LawFinding):
+                    yield told
+        except NoAnswer as silent:
+            problem = f"{silent.doing} does not, within {silent.seconds:g} seconds"
+            yield LawFinding("every rule comes to an end", rules, problem)
+        except ProcessDied as died:
+            problem = f"the process was ended {died.how} while asked: {died.doing or 'the process'}"
+            yield LawFinding("the rules do no harm", rules, problem)
 
 
 # In the other process.
 
 
-def _inspect(rules: str, text: str, games: int, patience: float, found: Connection, note: _Note) -> None:
-    os.dup2(2, 1)  # what a user's file prints must not mix with the answer
+@dataclass(frozen=True)
+class _Task:
+    rules: str
+    game: str
+    games: int
+    patience: float
+
+
+def _inspect(task: _Task, caller: Caller) -> None:
     try:
-        note.write("the file", MAX_COMPILE_SECONDS)
-        game = load_game(text)
-        inspection = _Inspection(game, games, lambda what: note.write(what, patience), note, found.send)
-        inspection.as_written() if rules == AS_WRITTEN else inspection.compiled()
-        found.send(None)
-    except InputError as error:
-        found.send(error)
+        caller.tell("the file", seconds=MAX_COMPILE_SECONDS)
+        inspection = _Inspection(load_game(task.game), task.games, task.patience, caller)
+        inspection.as_written() if task.rules == AS_WRITTEN else inspection.compiled()
+    except InputError:
+        raise
     except Exception as error:  # in the parts of a game that every law needs
-        found.send(BadFile(describe_user_fault(error) or _reason(error)))
+        raise BadFile(describe_user_fault(error) or _reason(error)) from None
 
 
 @dataclass(frozen=True)
 class _Inspection:
     game: Game
     games: int
-    tell: Callable[[str], None]
-    note: _Note
-    send: Callable[[LawFinding], None]
+    patience: float
+    caller: Caller
+
+    def tell(self, what: str) -> None:
+        """Say which rule is asked next, for whoever watches how long that takes."""
+        self.caller.tell(what, seconds=self.patience)
 
     def as_written(self) -> None:
         walks = self._walks(AS_WRITTEN, self.game.cached_rules)
@@ -161,9 +104,9 @@ class _Inspection:
             return
         from kibitz.kernels.compiler.preparation import callable_rules, fault_in_rules
 
-        self.note.write("the compiler", MAX_COMPILE_SECONDS)
+        self.caller.tell("the compiler", seconds=MAX_COMPILE_SECONDS)
         fault = fault_in_rules(self.game)
-        self.send(LawFinding("the rules compile", COMPILED, fault))
+        self.caller.tell(LawFinding("the rules compile", COMPILED, fault))
         if fault:
             return
         walks = self._walks(COMPILED, callable_rules(self.game))
@@ -177,15 +120,21 @@ class _Inspection:
         """Random games, up to one that does not end; none if a rule fails on the way, which is reported."""
         sentence = "the rules answer"
         walks: list[RandomWalk] = []
+        asked = "the file"
+
+        def tell(what: str) -> None:
+            nonlocal asked
+            asked = f"{what} ({rules})"
+            self.tell(asked)
+
         try:
             while len(walks) < self.games and not (walks and walks[-1].is_endless):
-                walks.append(
-                    play_random_walk(self.game, played_by, len(walks), lambda what: self.tell(f"{what} ({rules})"))
-                )
+                walks.append(play_random_walk(self.game, played_by, len(walks), tell))
         except Exception as error:
-            self.send(LawFinding(sentence, rules, f"{self.note.text}: {_reason(error)}"))
+            self.caller.tell(LawFinding(sentence, rules, f"{asked}: {_reason(error)}"))
             return []
-        self.send(LawFinding(sentence, rules, note=describe_walks(self.game, walks) if rules == AS_WRITTEN else ""))
+        note = describe_walks(self.game, walks) if rules == AS_WRITTEN else ""
+        self.caller.tell(LawFinding(sentence, rules, note=note))
         return walks
 
     def _differences(self, walks: list[RandomWalk]) -> Iterator[str]:
@@ -199,7 +148,7 @@ class _Inspection:
         from kibitz.kernels.compiler.preparation import callable_terms, fault_in_rules
 
         evaluator = find_evaluator(name, self.game)
-        self.note.write(f"the compiler, with {name}", MAX_COMPILE_SECONDS)
+        self.caller.tell(f"the compiler, with {name}", seconds=MAX_COMPILE_SECONDS)
         fault = fault_in_rules(self.game, evaluator)
         if fault:
             yield fault
@@ -220,7 +169,7 @@ class _Inspection:
             problem = next(faults, "")
         except Exception as error:
             problem = _reason(error)
-        self.send(LawFinding(sentence, rules, problem))
+        self.caller.tell(LawFinding(sentence, rules, problem))
 
 
 def _reason(error: Exception) -> str:

@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from kibitz.core.errors import KibitzError
 from kibitz.core.searching import StopFlag
 from kibitz.core.user_files import describe_user_fault
-from kibitz.jobs.task_process import WorkInterrupted
+from kibitz.jobs.process import WorkInterrupted
 
 log = logging.getLogger("kibitz.jobs")
 
@@ -45,7 +45,7 @@ class BackgroundRun(ABC):
 
     @abstractmethod
     def work(self) -> None:
-        """Do the work; return, or raise Interrupted, soon after `stop_flag` is raised."""
+        """Do the work; return, or raise WorkInterrupted, soon after `stop_flag` is raised."""
 
     @property
     def is_stopping(self) -> bool:

@@ -4,37 +4,36 @@
              standard output ──▶ read_line, until its time is up
              standard error  ──▶ the last lines are kept, to explain why it died
 
-Everything is bounded: the wait, the length of a line, the size of an answer. The pipes are read only while somebody
-waits for an answer, so a program that writes without end fills its own pipe and stops. It runs in a process group of
-its own, which is killed when the conversation is over, however it ends, and if Kibitz is killed (`end_orphans.py`).
+Everything is bounded: the wait, the length of a line, the size of an answer. Threads write and read; they read only
+so much before somebody waits for an answer, so a program that writes without end fills its own pipe and stops. It runs
+in a session of its own, whose processes are killed when the conversation is over, however it ends (`child.py`).
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
-import select
+import queue
 import shlex
 import shutil
-import signal
 import subprocess
+import threading
 import time
 import weakref
 from collections import deque
 from collections.abc import Sequence
+from typing import IO, NamedTuple
 
 from kibitz.core.errors import BadOption, PlayerFault
 from kibitz.core.searching import StopFlag
-from kibitz.jobs.end_orphans import forget_group, guard_group
+from kibitz.jobs.child import Child
 
 LONGEST_LINE = 1 << 16  # bytes
+READ_AHEAD = 32  # pieces of up to 64 KiB that are read before somebody waits for them
 MAX_OUTPUT = 1 << 24  # bytes in answer to one command
 STDERR_KEPT = 1 << 11  # bytes of standard error that are kept
 SHOWN = 120  # characters of a line, in an error message
 TICK = 0.05  # seconds between looks at a flag
 QUIT_TIME = 0.5  # seconds for a program to leave by itself
-
-_open: weakref.WeakSet[Pipe] = weakref.WeakSet()
 
 
 def split_command(command: str) -> list[str]:
@@ -50,41 +49,34 @@ def split_command(command: str) -> list[str]:
     return words
 
 
+class _Piece(NamedTuple):
+    """Some bytes that the program has written; none when it has closed that pipe."""
+
+    data: bytes
+    is_error: bool
+
+
 class Pipe:
     """A running program. Whatever it does wrong ends it and raises PlayerFault."""
 
     def __init__(self, words: Sequence[str]) -> None:
         try:
-            self._process = subprocess.Popen(
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-            )
+            self._child = Child(words, stderr=subprocess.PIPE, bufsize=0, start_new_session=True)
         except OSError as error:
             raise BadOption(f"The program '{words[0]}' cannot be started: {error.strerror}.") from None
-        guard_group(self._process.pid)
-        self._end = weakref.finalize(self, _kill, self._process)  # also when Kibitz ends
-        _open.add(self)
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        assert self._process.stderr is not None
-        self._in, self._out, self._err = (
-            stream.fileno() for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
-        )
-        self._poll = select.poll()
-        for end in (self._in, self._out, self._err):
-            os.set_blocking(end, False)
-        for end in (self._out, self._err):
-            self._poll.register(end, select.POLLIN)
-        self._unsent = b""
+        process = self._process = self._child.process
+        self._unsent: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._arrived: queue.Queue[_Piece] = queue.Queue(READ_AHEAD)
+        self._end = weakref.finalize(self, _end, self._child, self._unsent, self._arrived)
+        threading.Thread(target=_write, args=(self._unsent, process.stdin), daemon=True).start()
+        for stream in (process.stdout, process.stderr):
+            reading = (stream, stream is process.stderr, self._arrived)
+            threading.Thread(target=_read, args=reading, daemon=True).start()
         self._unread = b""  # the beginning of a line
         self._lines: deque[str] = deque()
         self._stderr = b""
         self._asked, self._since, self._size = "", time.monotonic(), 0
-        self._is_gone = False
+        self._is_gone = self._is_silent = False  # nothing more comes from its output, from its standard error
 
     @property
     def is_open(self) -> bool:
@@ -98,8 +90,7 @@ class Pipe:
     def send(self, line: str) -> None:
         """Send a line; the clock for the answer starts."""
         self._asked, self._since, self._size = line, time.monotonic(), 0
-        self._unsent += line.encode() + b"\n"
-        self._write()
+        self._unsent.put(line.encode() + b"\n")
 
     def read_line(self, seconds: float, *, stop: StopFlag | None = None, awaited: str = "answer") -> str:
         """The next line, up to so many seconds after the last `send`; `awaited` names it in the error message."""
@@ -112,12 +103,13 @@ class Pipe:
         """The same, but None when the time is up or the flag is raised; the program keeps running."""
         while not self._lines:
             if self._is_gone:
-                raise self.fault(f"crashed: its process ended {self._how_it_ended()}", "crash")
+                self._hear_last_words()
+                raise self.fault(f"crashed: its process ended {self._child.how_it_ended(QUIT_TIME)}", "crash")
             left = seconds - self.waited
             if left <= 0 or (stop is not None and stop.raised):
                 return None
-            if not self._transfer(min(TICK, left)):  # a child of its own may keep the pipe open when it is gone
-                self._is_gone = self._is_gone or self._process.poll() is not None
+            if not self._take_piece(min(TICK, left)) and self._process.poll() is not None:
+                self._is_gone = not self._take_piece(QUIT_TIME)  # a child of its own may keep the pipe open
         return self._lines.popleft()
 
     def fault(self, reason: str, kind: str = "nonsense") -> PlayerFault:
@@ -128,14 +120,13 @@ class Pipe:
 
     def close_input(self) -> None:
         """Close the standard input of the program."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+        self._unsent.put(None)
 
     def ends_within(self, seconds: float) -> bool:
         """Whether the program ends by itself; what it still writes is lost."""
         until = time.monotonic() + seconds
         while self._process.poll() is None and time.monotonic() < until:
-            if self._is_gone or not self._transfer(TICK / 5):
+            if self._is_gone or not self._take_piece(TICK / 5):
                 time.sleep(TICK / 50)
             self._lines.clear()
         return self._process.returncode is not None
@@ -150,37 +141,26 @@ class Pipe:
                 self.ends_within(QUIT_TIME)
         self._end()
 
-    def _transfer(self, seconds: float) -> bool:
-        """Read and write what is ready, waiting up to so long for it; whether there was anything."""
-        if self._unsent:
-            self._poll.register(self._in, select.POLLOUT)
-        ready = self._poll.poll(1000 * seconds)
-        for end, _ in ready:
-            if end == self._in:
-                self._write()
-            elif end == self._out:
-                self._take_output(self._read(end))
-            else:
-                self._stderr = (self._stderr + self._read(end))[-STDERR_KEPT:]
-        return bool(ready)
-
-    def _write(self) -> None:
+    def _take_piece(self, seconds: float) -> bool:
+        """Take what the program has written, waiting up to so long for it; whether there was anything."""
         try:
-            self._unsent = self._unsent[os.write(self._in, self._unsent) :]
-        except BlockingIOError:
-            return
-        except OSError:  # it reads no more; whether it has ended is seen when its answer is wanted
-            self._unsent = b""
-        if not self._unsent:
-            with contextlib.suppress(KeyError):
-                self._poll.unregister(self._in)
+            piece = self._arrived.get(timeout=seconds)
+        except queue.Empty:
+            return False
+        if piece.is_error:
+            self._is_silent = not piece.data
+            self._stderr = (self._stderr + piece.data)[-STDERR_KEPT:]
+        elif piece.data:
+            self._take_output(piece.data)
+        else:
+            self._is_gone = True
+        return True
 
-    def _read(self, end: int) -> bytes:
-        data = os.read(end, LONGEST_LINE)
-        if not data:
-            self._poll.unregister(end)
-            self._is_gone = self._is_gone or end == self._out
-        return data
+    def _hear_last_words(self) -> None:
+        """Read the standard error of a program that has ended, as far as that comes in a moment."""
+        until = time.monotonic() + QUIT_TIME
+        while not self._is_silent and (left := until - time.monotonic()) > 0:
+            self._take_piece(left)
 
     def _take_output(self, data: bytes) -> None:
         self._size += len(data)
@@ -191,29 +171,29 @@ class Pipe:
             raise self.fault(f"answered rubbish: more than {MAX_OUTPUT:,} characters to {quote_line(self._asked)}")
         self._lines.extend(line.decode(errors="replace").rstrip("\r") for line in lines)
 
-    def _how_it_ended(self) -> str:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(QUIT_TIME)
-        code = self._process.returncode
-        if code is None:
-            return "its output, but keeps running"
-        return f"by {signal.Signals(-code).name}" if code < 0 else f"with exit status {code}"
+
+def _write(lines: queue.SimpleQueue[bytes | None], stream: IO[bytes]) -> None:
+    """Send lines until None comes; if the program reads no more, that is seen when its answer is wanted."""
+    with contextlib.suppress(OSError), stream:
+        while line := lines.get():
+            while line:
+                line = line[stream.write(line) :]
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-    forget_group(process.pid)
-    for stream in (process.stdin, process.stdout, process.stderr):
-        if stream is not None:
-            stream.close()
+def _read(stream: IO[bytes], is_error: bool, arrived: queue.Queue[_Piece]) -> None:
+    """Pass on what comes until the pipe is closed."""
+    with stream:
+        while data := stream.read(LONGEST_LINE):
+            arrived.put(_Piece(data, is_error))
+    arrived.put(_Piece(b"", is_error))
 
 
-def close_all_pipes() -> None:
-    """End every program that runs; for a process that is about to exit at once."""
-    for pipe in tuple(_open):
-        pipe.close()
+def _end(child: Child, unsent: queue.SimpleQueue[bytes | None], arrived: queue.Queue[_Piece]) -> None:
+    child.end()
+    unsent.put(None)
+    with contextlib.suppress(queue.Empty):
+        while True:  # so that there is room for what the threads have read last, and they end
+            arrived.get_nowait()
 
 
 def quote_line(line: str) -> str:

@@ -6,8 +6,7 @@ import os
 import threading
 from contextlib import suppress
 
-LOW_PRIORITY = "--low"  # the argument that asks a worker process for it
-LOWEST = 19  # such a process gets what the others leave
+LOWEST = 19  # who has it gets what the others leave
 
 
 def lower_process_priority() -> None:
@@ -16,8 +15,9 @@ def lower_process_priority() -> None:
         os.nice(LOWEST)
 
 
-def lower_thread_priority() -> None:
-    """Give this thread alone the lowest priority, if the system allows that."""
-    if hasattr(os, "setpriority"):
+def lower_thread_priority(thread: threading.Thread | None = None) -> None:
+    """Give a thread, or this one, the lowest priority, if the system allows that."""
+    number = threading.get_native_id() if thread is None else thread.native_id
+    if number is not None and hasattr(os, "setpriority"):
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST)
+            os.setpriority(os.PRIO_PROCESS, number, LOWEST)

@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 
 from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.searching import StopFlag
-from kibitz.jobs.task_process import TaskProcess, WorkInterrupted
+from kibitz.jobs.process import Caller, ProcessPool, WorkInterrupted
 from kibitz.kernels.interruptible import GivenUp, check_not_given_up, give_up_when, run_beside
 
 T = TypeVar("T")
@@ -67,12 +67,12 @@ def run_tasks(
 
 @contextmanager
 def _stopped_by(flag: StopFlag) -> Iterator[None]:
-    """In the block, what this thread compiles is given up when the flag is raised, which raises Interrupted."""
+    """In the block, what this thread compiles is given up when the flag is raised, which raises WorkInterrupted."""
     try:
         with give_up_when(flag):
             yield
     except GivenUp:
-        raise WorkInterrupted("The work was stopped before it had ended.") from None
+        raise WorkInterrupted from None
 
 
 def run_tasks_on_cluster(tasks: Iterable[T], work: Callable[[T], R], address: str) -> Generator[list[R], None, None]:
@@ -221,30 +221,28 @@ def _read_cluster_result(future: Any) -> Any:
 @contextmanager
 def _open_pool(work: Callable[[T], R], workers: int, in_process: bool) -> Iterator[Callable[[T], Future[R]]]:
     """A function that gives a task to the workers; at the end of the block, those that are at work are ended."""
-    stop, own, started = StopFlag(), threading.local(), list[TaskProcess]()
+    stop = StopFlag()
 
     def do(task: T) -> R:
         if stop.raised:
-            raise WorkInterrupted("The work was stopped before it had ended.")
-        if not in_process:
-            with _stopped_by(stop):
-                return work(task)
-        if not hasattr(own, "process"):
-            own.process = TaskProcess()
-            started.append(own.process)
-        result: R = own.process.run(work, task, stop)
-        return result
+            raise WorkInterrupted
+        if in_process:
+            return processes.run(_do, (work, task), stop=stop)
+        with _stopped_by(stop):
+            return work(task)
 
     pool = ThreadPoolExecutor(workers, thread_name_prefix="kibitz-worker")
-    try:
-        yield lambda task: pool.submit(do, task)
-    finally:
-        stop.up()
-        for process in started:
-            process.end()  # so that the thread that waits for it goes on
-        pool.shutdown(wait=in_process, cancel_futures=True)
-        for process in started:
-            process.end()
+    with ProcessPool() as processes:
+        try:
+            yield lambda task: pool.submit(do, task)
+        finally:
+            stop.up()
+            pool.shutdown(wait=in_process, cancel_futures=True)
+
+
+def _do(given: tuple[Callable[[T], R], T], _: Caller) -> R:
+    work, task = given
+    return work(task)
 
 
 class _Ahead:

@@ -33,12 +33,11 @@ from kibitz.core.searching import (
 )
 from kibitz.kernels.compiled_forms import CompiledForm, find_form, obstacle
 from kibitz.kernels.compiler.code_memory import NO_ROOM, has_room_for
-from kibitz.kernels.compiler.compile_process import PREPARING, Recipe, recipe_for
+from kibitz.kernels.compiler.recipes import PREPARING, Recipe, recipe_for
 from kibitz.kernels.interruptible import run_beside, run_interruptible
 
 if TYPE_CHECKING:
     from kibitz.kernels.perft import PerftCounts
-
 
 TRIAL_GAMES, TRIAL_PLIES = 3, 300  # played before a game of one's own is compiled
 PERFT = "kibitz.kernels.perft"

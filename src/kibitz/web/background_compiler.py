@@ -16,7 +16,7 @@ from kibitz.core.game import Game, find_game
 from kibitz.core.searching import Searcher, find_search
 from kibitz.kernels.backends import choose_backend, load_all_kernels
 from kibitz.kernels.compiler.compile_events import on_compiling
-from kibitz.kernels.compiler.compile_process import have_compiled, recipe_for
+from kibitz.kernels.compiler.recipes import have_compiled, recipe_for
 from kibitz.play.opponents import ENGINE, recommend_players
 
 MAX_REMEMBERED = 256  # preparations

@@ -24,13 +24,13 @@ from typing import Any, NamedTuple, TypeAlias
 from kibitz.core.errors import KibitzError
 from kibitz.core.searching import StopFlag
 from kibitz.core.user_files import describe_user_fault
+from kibitz.jobs.priority import lower_thread_priority
 from kibitz.kernels.compiler.compile_events import Compiling, on_compiling
 from kibitz.web.memory import MemoryGuard
 
 log = logging.getLogger("kibitz.web")
 
 COMPILING = 120.0  # seconds that compiling may take on a busy machine
-LOWEST = 19  # priority of a thread: what it gets is what others leave
 
 
 class Event(NamedTuple):
@@ -76,9 +76,8 @@ class SearchJob:
 
     def make_way(self) -> None:
         """Go on at a lower priority, where the system has one for threads."""
-        if self._thread is not None and self._thread.native_id is not None and hasattr(os, "setpriority"):
-            with contextlib.suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, self._thread.native_id, LOWEST)
+        if self._thread is not None:
+            lower_thread_priority(self._thread)
 
     def hurry(self) -> None:
         self.hurried = True

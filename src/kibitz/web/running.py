@@ -15,7 +15,7 @@ import uvicorn
 
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
-from kibitz.kernels.compiler.compile_process import compile_in_children
+from kibitz.jobs.compile_process import compile_in_children
 from kibitz.lab.hosting.lab_host import LabHost
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web.background_compiler import BackgroundCompiler

@@ -30,8 +30,9 @@ from kibitz.web import reference
 from kibitz.web.background_compiler import BackgroundCompiler
 from kibitz.web.documentation import DOCS_FOLDER, PICTURES, NoPage
 from kibitz.web.files import StaticFolder
-from kibitz.web.hosting.learning_host import LearningHost, NoTraining
-from kibitz.web.hosting.tournament_host import NoTournament, TournamentHost
+from kibitz.web.hosting.folder_host import NoSuchRun
+from kibitz.web.hosting.learning_host import LearningHost
+from kibitz.web.hosting.tournament_host import TournamentHost
 from kibitz.web.memory import DEFAULT_MIB, MemoryGuard
 from kibitz.web.models import RefusedParameter
 from kibitz.web.pages import PAGES, write_index
@@ -188,17 +189,13 @@ def _answer_errors(app: FastAPI) -> None:
     async def no_page(request: Request, error: NoPage) -> Response:
         return _error(404, f"There is no page called '{error}'; the list of contents names them all.", field="page")
 
-    @app.exception_handler(NoTournament)
-    async def no_tournament(request: Request, error: NoTournament) -> Response:
-        return _error(404, str(error), field="tournament")
+    @app.exception_handler(NoSuchRun)
+    async def no_such_run(request: Request, error: NoSuchRun) -> Response:
+        return _error(404, str(error), field=error.kind)
 
     @app.exception_handler(NoEntry)
     async def no_entry(request: Request, error: NoEntry) -> Response:
         return _error(404, str(error), field="entry")
-
-    @app.exception_handler(NoTraining)
-    async def no_training(request: Request, error: NoTraining) -> Response:
-        return _error(404, str(error), field="training")
 
     @app.exception_handler(TooManyRuns)
     @app.exception_handler(Busy)

@@ -12,7 +12,7 @@ from kibitz.cli.terminal.check_results import print_check_results
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option
 
 if TYPE_CHECKING:
-    from kibitz.kernels.compiler.compile_ahead import Warmed
+    from kibitz.jobs.compile_ahead import Warmed
 
 
 class CheckCommand(GameCommand):
@@ -70,7 +70,7 @@ def warm(games: tuple[str, ...], search: str | None, as_json: bool) -> None:
     with show_work("loading the compiler") as line:
 
         def compile_all(stop: StopFlag) -> None:
-            from kibitz.kernels.compiler import compile_ahead
+            from kibitz.jobs import compile_ahead
 
             kernels = compile_ahead.kernels_to_warm(games, search)
             line.update(0, "compiling", len(kernels))

@@ -25,8 +25,8 @@ from kibitz.core.game import Game, Rules, State
 from kibitz.kernels.compiler.bridge import state_of, state_words, weights_of
 from kibitz.kernels.compiler.compile_events import announce_compiling, while_preparing
 from kibitz.kernels.compiler.compile_lock import wait_for_other_processes
-from kibitz.kernels.compiler.compile_process import PREPARING, Recipe, have_compiled
 from kibitz.kernels.compiler.disk_cache import NotCached, is_only_cached, only_cached, warn_once
+from kibitz.kernels.compiler.recipes import PREPARING, Recipe, have_compiled
 from kibitz.kernels.compiler.rule_compiler import (
     KNOWLEDGE,
     compiled_knowledge,

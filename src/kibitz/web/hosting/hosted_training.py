@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,8 +14,9 @@ from kibitz.core.game import Game
 from kibitz.core.loading import format_game_spec
 from kibitz.jobs.folders import make_folder
 from kibitz.learn.method import find_method
-from kibitz.learned.kept_trainings import MODEL, list_checkpoints
+from kibitz.learned.kept_trainings import MODEL, TRAINING_NAME, list_checkpoints
 from kibitz.learned.model import Training
+from kibitz.web.hosting.folder_host import FINISHED, RUNNING, STOPPED, HostedFolder
 from kibitz.web.hosting.learning_run import LearningRun
 from kibitz.web.hosting.training_limits import find_method_within_limits
 from kibitz.web.hosting.training_overview import TrainingOverview
@@ -23,8 +25,6 @@ from kibitz.web.server_limits import find_game_within_limits
 
 ABOUT = "training.json"
 FORMAT = 1
-
-RUNNING, FINISHED, STOPPED = "running", "finished", "stopped"
 
 
 @dataclass(frozen=True)
@@ -51,28 +51,26 @@ class TrainingAbout:
         return about
 
 
-class HostedTraining:
-    """A training in its folder; `run` is its last run since the server began.
+class HostedTraining(HostedFolder[LearningRun, TrainingOverview]):
+    """A training in its folder.
 
     Raises an error of Kibitz's own, or one that comes of reading JSON, if the folder holds no such thing.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.name, self.model = folder, folder.name, folder / MODEL
+        super().__init__(folder)
+        if not re.fullmatch(TRAINING_NAME, self.name):
+            raise BadFile(f"{folder} is not called as a training is.")
+        self.model = folder / MODEL
         self.about = TrainingAbout.read(folder / ABOUT)
-        self.method = find_method(self.about.method)
-        self.run: LearningRun | None = None
+        self.begun, self.method = self.about.begun, find_method(self.about.method)
         self._saved = (0, Training())  # and when the file was written that it is from
 
     @classmethod
-    def create(cls, folder: Path, about: TrainingAbout) -> HostedTraining:
+    def create(cls, about: TrainingAbout, folder: Path) -> HostedTraining:
         make_folder(folder)
         about.write(folder / ABOUT)
         return cls(folder)
-
-    @property
-    def is_running(self) -> bool:
-        return self.run is not None and self.run.is_running
 
     def find_game(self) -> Game:
         """The game, which must be offered here: a file is data, and names no program to run."""
@@ -139,7 +137,7 @@ class HostedTraining:
             variant=variant,
             method=str(method),
             about=method.about,
-            begun=self.about.begun,
+            begun=self.begun,
             state=RUNNING if news.stage else FINISHED if news.done >= method.total else STOPPED,
             stage=news.stage,
             error=run.error if run is not None and not news.stage else "",

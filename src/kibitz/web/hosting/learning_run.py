@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from kibitz.core.errors import Unfinished
 from kibitz.jobs.background_run import TIME_LIMIT, BackgroundRun
-from kibitz.web.hosting.training_process import run_training
-from kibitz.web.hosting.training_task import STARTING, TrainingNews, TrainingTask
+from kibitz.jobs.process import NoAnswer, ProcessDied, TaskProcess
+from kibitz.web.hosting.training_task import STARTING, TrainingNews, TrainingTask, train
+
+SAVE_SECONDS = 300.0  # seconds to come to the end of a round and save, when asked to stop
 
 
 class LearningRun(BackgroundRun):
@@ -23,7 +26,18 @@ class LearningRun(BackgroundRun):
         return STARTING if self.news is None else self.news.stage
 
     def work(self) -> None:
-        run_training(self.task, self._hear, self.stop_flag)
+        with TaskProcess(low_priority=True) as process:
+            try:
+                process.run(train, self.task, tell=self._hear, stop=self.stop_flag, patience=SAVE_SECONDS, attempts=1)
+            except NoAnswer:
+                raise Unfinished(
+                    f"It did not stop within {SAVE_SECONDS:g} seconds and was ended; the last saved state is kept."
+                ) from None
+            except ProcessDied as died:
+                raise Unfinished(
+                    f"The process of the training ended {died.how}; is there enough memory? "
+                    "The last saved state is kept; press Go on to continue."
+                ) from None
 
     def _hear(self, news: TrainingNews) -> None:
         self.news = news

@@ -6,19 +6,20 @@ at a run gets values that do not change any more.
 
 from __future__ import annotations
 
-import queue
 from collections import deque
 from functools import partial
 from pathlib import Path
 
-from kibitz.arena.game_process import GameProcess, load_task_game, new_low_priority_process
+from kibitz.arena.game_process import load_task_game, play_in_process
 from kibitz.arena.game_task import FinishedGame, GameTask, Turn, check_not_stopped
 from kibitz.arena.plan import Plan
 from kibitz.arena.reports.tournament_view import LAST_SHOWN, BoardsInPlay, draw_boards
 from kibitz.arena.tournament import Tournament
 from kibitz.core.searching import StopFlag
+from kibitz.core.user_files import list_run_files
 from kibitz.jobs.background_run import TIME_LIMIT, BackgroundRun
 from kibitz.jobs.priority import lower_thread_priority
+from kibitz.jobs.process import ProcessPool
 
 PREPARING = "preparing the players; each new search of a game is compiled once"
 
@@ -42,7 +43,7 @@ class TournamentRun(BackgroundRun):
         self._stage = PREPARING
         self._turns: dict[int, Turn] = {}  # by the number of the game
         self._ended: deque[FinishedGame] = deque(maxlen=LAST_SHOWN)
-        self._idle: queue.SimpleQueue[GameProcess] = queue.SimpleQueue()
+        self._processes = ProcessPool(low_priority=True, files=list_run_files())
 
     @property
     def stage(self) -> str:
@@ -55,14 +56,8 @@ class TournamentRun(BackgroundRun):
         return draw_boards(self.plan, self.played, list(self._ended), self._turns.copy())
 
     def work(self) -> None:
-        processes = [new_low_priority_process() for _ in range(self.games)]
-        for process in processes:
-            self._idle.put(process)
-        try:
+        with self._processes:
             self._play_tournament()
-        finally:
-            for process in processes:
-                process.end()
 
     def _play_tournament(self) -> None:
         tournament = Tournament(self.plan, self.folder, workers=self.games, play_one=self._play)
@@ -77,16 +72,15 @@ class TournamentRun(BackgroundRun):
 
     def _play(self, task: GameTask, stop: StopFlag) -> FinishedGame:
         check_not_stopped(self.stop_flag)
-        process = self._idle.get()
         self.stop_flag.when_raised(stop.up)
         try:
-            finished = process.play(task, load_task_game(task.game), tell=partial(self._tell, task), stop=stop)
+            game, tell = load_task_game(task.game), partial(self._tell, task)
+            finished = play_in_process(self._processes, task, game, tell=tell, stop=stop)
             self._ended.append(finished)
             return finished
         finally:
             self._turns.pop(task.number, None)
             self.stop_flag.forget(stop.up)
-            self._idle.put(process)
 
     def _tell(self, task: GameTask, turn: Turn) -> None:
         self._stage = "playing"

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from kibitz.arena.game_task import FinishedGame
 from kibitz.arena.reports.export import EXPORTS
 from kibitz.arena.reports.tournament_view import GameLine, TournamentListing, TournamentOverview, TournamentTable
+from kibitz.web.hosting.folder_host import RUNNING
 from kibitz.web.hosting.plan_request import (
     LONGEST_OPENING,
     MAX_GAMES,
@@ -27,7 +28,7 @@ from kibitz.web.hosting.plan_request import (
     PlanRequest,
     make_plan,
 )
-from kibitz.web.hosting.tournament_host import RUNNING, TournamentHost
+from kibitz.web.hosting.tournament_host import TournamentHost
 from kibitz.web.models import Client, GameSpec, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Event
 from kibitz.web.streaming import EventStream, attached_file

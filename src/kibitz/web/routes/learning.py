@@ -15,7 +15,7 @@ from fastapi.concurrency import run_in_threadpool
 from kibitz.core.game import find_game
 from kibitz.core.spec import split_spec
 from kibitz.learned.kept_trainings import TRAINING_NAME
-from kibitz.web.hosting.hosted_training import RUNNING
+from kibitz.web.hosting.folder_host import RUNNING
 from kibitz.web.hosting.learning_host import LearningHost
 from kibitz.web.hosting.model_questions import Mistakes, SelfPlayGame, TablePage
 from kibitz.web.hosting.training_limits import MAX_TOTAL, MethodInfo, list_methods_within_limits

@@ -6,14 +6,10 @@ several cores, as many processes compile; compiled code is kept so that they can
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import threading
 import time
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from dataclasses import dataclass
 
 from kibitz.core.game import GAMES
@@ -21,6 +17,8 @@ from kibitz.core.limits import COMPILED
 from kibitz.core.loading import load_game
 from kibitz.core.searching import StopFlag, find_search
 from kibitz.core.user_files import convert_user_faults
+from kibitz.jobs.process import Caller, ProcessPool, WorkInterrupted
+from kibitz.jobs.workers import run_tasks
 from kibitz.kernels.backends import choose_backend, count_compiled
 from kibitz.kernels.compiled_forms import compiled_names, obstacle
 from kibitz.kernels.compiler.compile_events import Compiling, on_compiling
@@ -92,36 +90,21 @@ def warm_all(kernels: list[Kernel], *, stop: StopFlag | None = None) -> Iterator
                 return
             yield warm(kernel)
         return
-    # Started afresh and not forked: the compiler has threads and locks that a forked process would find half alive.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context, initializer=_follow_parent) as pool:
-        waiting = [pool.submit(warm, kernel) for kernel in kernels]
-        stop.when_raised(_end_processes)
+    with ProcessPool() as pool:
+
+        def work(kernel: Kernel, halt: StopFlag) -> Warmed:
+            return pool.run(_warm, kernel, stop=halt)
+
         try:
-            for done in as_completed(waiting):
-                yield done.result()
-        except BrokenProcessPool:
-            if not stop.raised:
-                raise
-        finally:
-            stop.forget(_end_processes)
+            with closing(run_tasks(kernels, work, processes, stop=stop)) as batches:
+                for batch in batches:
+                    yield from batch
+        except WorkInterrupted:
+            return
 
 
-def _follow_parent() -> None:
-    """The interrupt key is for the process that asks; this one ends when that one has."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    if (parent := multiprocessing.parent_process()) is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _end_processes() -> None:
-    for process in multiprocessing.active_children():
-        process.kill()
+def _warm(kernel: Kernel, _: Caller) -> Warmed:
+    return warm(kernel)
 
 
 def _cores() -> int:

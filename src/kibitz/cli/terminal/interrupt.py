@@ -59,7 +59,7 @@ def run_stoppable(work: StoppableWork[T], stop: StopFlag, *, patience: float = P
     if not heeds_stop:
         return work(stop=stop)
     before = threading.stack_size(THREAD_STACK)
-    pool = ThreadPoolExecutor(1, "kibitz-work", _shield_children)
+    pool = ThreadPoolExecutor(1, "kibitz-work")
     running = pool.submit(give_up_when(stop)(work), stop=stop)
     _begun[:] = [*(earlier for earlier in _begun if not earlier.done()), running]
     try:
@@ -85,16 +85,10 @@ def run_stoppable(work: StoppableWork[T], stop: StopFlag, *, patience: float = P
     return running.result()
 
 
-def _shield_children() -> None:
-    """Processes that a thread starts inherit which signals it hears: the key is not for them."""
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-
-
 def leave(status: int | str | None) -> NoReturn:
     """End the process; what the key has left behind does not hold it up, and the key does nothing any more.
 
-    Processes that were started notice that this one has ended, and end too (`jobs/process.py`, `jobs/end_orphans.py`).
+    Processes that were started notice that this one has ended, and end too (`jobs/process.py`, `jobs/child.py`).
     """
     atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     eval("0")  # Python recalls a key that was pressed in code made from text, and would end by it; this it recalls last

@@ -194,7 +194,7 @@ def choose(game, state, depth=4):
 """
     report = examine_target(str(write_program(tmp_path, text.replace("SIGN", sign))))
     assert (report.verdict, [found.id for found in report.faults]) == (verdict, [fault] if fault else [])
-    assert ("4 plies ahead" in report.sentence) == (verdict == "right")
+    assert ("its depth, 4 plies" in report.sentence) == (verdict == "right")
 
 
 @pytest.mark.slow

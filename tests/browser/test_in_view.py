@@ -9,7 +9,8 @@ import pytest
 
 from browser.fixtures import OpenPage
 from browser.play_page import PlayPage, settle
-from kibitz.core.game import GAMES, Game, find_game
+from helpers.shipped import SHIPPED_GAMES
+from kibitz.core.game import Game, find_game
 
 SIZES = ((1366, 768), (1280, 720), (1440, 900), (1920, 1080), (1024, 768), (844, 390), (390, 844))
 PLIES = 5  # of the line that explains a bad move
@@ -53,7 +54,7 @@ def answer(page: PlayPage, path: str, event: str, data: dict[str, Any]) -> None:
     page.page.route(f"**/api/{path}?*", lambda route: route.fulfill(content_type="text/event-stream", body=body))
 
 
-@pytest.mark.parametrize("name", sorted(GAMES.classes))
+@pytest.mark.parametrize("name", SHIPPED_GAMES)
 def test_board_turn_coach_line_hint_and_undo_are_in_view_in_windows_of_all_sizes(
     open_page: OpenPage, name: str
 ) -> None:

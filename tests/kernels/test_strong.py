@@ -19,6 +19,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import WIN
 from kibitz.core.searching import find_searcher
 from kibitz.games.take_away import TakeAway
+from kibitz.kernels.backends import check_memory
 from kibitz.kernels.common.control import Control
 from kibitz.kernels.searchers.strong import Strong
 from kibitz.kernels.solvers import all_positions as solved
@@ -180,6 +181,18 @@ def test_a_game_with_too_many_positions_is_given_up() -> None:
         Strong(max_positions=50_000).search(FOUR_BY_FOUR, FOUR_BY_FOUR.initial())
     exactly = Strong(max_positions=161_029).search(FOUR_BY_FOUR, FOUR_BY_FOUR.initial())
     assert exactly.score.proven
+
+
+def test_a_game_is_refused_at_once_whatever_of_it_was_searched_before() -> None:
+    late = CONNECT_FOUR.initial()
+    for move in (3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 4, 4, 4, 4, 4, 4):
+        late = CONNECT_FOUR.play(late, move)
+    for state, most in ((late, 20_000_000), (CONNECT_FOUR.initial(), 1_000_000_000)):
+        searcher = Strong(max_positions=most)
+        check_memory(searcher, CONNECT_FOUR, state, Limits())
+    searcher = Strong(max_positions=20_000_000)
+    with pytest.raises(Unfinished, match="more than 20,000,000 positions"):
+        check_memory(searcher, CONNECT_FOUR, CONNECT_FOUR.initial(), Limits())
 
 
 def test_what_was_known_before_makes_way_when_there_is_no_room() -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 SAVE_EVERY = 300.0  # seconds
 
-_found_small: set[Game] = set()  # games of which no sample has shown that they are too large
+_found_small: set[tuple[Game, int]] = set()  # games of which no sample showed more positions than so many in all
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,8 @@ class StrongForm(CompiledForm[Strong]):
 
     def check_memory(self, searcher: Strong, game: Game, state: State, limits: Limits) -> None:
         """Refuse a game that certainly has more positions than may be held; a limit ends the work in time anyway."""
-        if limits.time is None and limits.nodes is None and game.words and game not in _found_small:
+        small = (game, searcher.max_positions)
+        if limits.time is None and limits.nodes is None and game.words and small not in _found_small:
             known = count_positions_at_least(game, state, searcher.max_positions)
             if known > searcher.max_positions:
                 raise Unfinished(
@@ -68,7 +69,8 @@ class StrongForm(CompiledForm[Strong]):
                     f"may hold (max_positions={searcher.max_positions}): there are at least {known:,}, as random games "
                     "show; ask nearer to the end of the game, limit its time, or take another search."
                 )
-            _found_small.add(game)
+            if state == game.initial():
+                _found_small.add(small)
 
     def search(
         self,

@@ -15,6 +15,11 @@ from click.testing import CliRunner
 from helpers.clocks import fake_clock
 from kibitz.analysis import best_move
 from kibitz.cli.main import kibitz
+from kibitz.core.game import Game, State
+from kibitz.core.limits import Limits
+from kibitz.core.searching import SearchResult
+from kibitz.kernels.searchers.strong import Strong
+from kibitz.kernels.solvers.all_positions import find_table
 
 LATE = "7422341735647741166133573473242566"
 
@@ -67,12 +72,29 @@ def test_what_takes_a_readable_search_too_long_is_solved_by_compiled_code(game: 
 
 
 def test_the_engine_gives_the_scores_of_all_moves_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(best_move, "MOMENT", 3600)
     readable = ask("tic-tac-toe", "--moves", "a1", "--all")
     monkeypatch.setattr(best_move, "MOMENT", 0.001)
     compiled = ask("tic-tac-toe", "--moves", "a1", "--all")
     assert compiled["scores"] == readable["scores"]
     assert (compiled["score"], compiled["distance"]) == (readable["score"], readable["distance"])
     assert compiled["nodes"] != readable["nodes"]
+
+
+def test_what_has_a_compiled_solver_is_searched_once_so_its_nodes_do_not_depend_on_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    limits: list[Limits] = []
+    search = Strong.search
+
+    def noting(searcher: Strong, game: Game, state: State, given: Limits, **how: Any) -> SearchResult:
+        limits.append(given)
+        return search(searcher, game, state, given, **how)
+
+    monkeypatch.setattr(Strong, "search", noting)
+    find_table.cache_clear()
+    assert ask("three-mens-morris", "--time", "600")["nodes"] == 5_390  # all its positions
+    assert limits == [Limits(time=600)]
 
 
 def test_three_in_a_row_is_won_from_four_columns_on() -> None:
@@ -100,6 +122,11 @@ def test_what_the_book_answers_needs_no_compiler(words: str) -> None:
     code = f"""if True:
         import sys
         from kibitz.cli.main import kibitz
+from kibitz.core.game import Game, State
+from kibitz.core.limits import Limits
+from kibitz.core.searching import SearchResult
+from kibitz.kernels.searchers.strong import Strong
+from kibitz.kernels.solvers.all_positions import find_table
         try:
             kibitz({words.split()!r})
         except SystemExit as end:

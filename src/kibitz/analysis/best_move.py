@@ -252,22 +252,20 @@ def solve_record(
     searcher: Searcher = Strong() if can_work_out_circles(game) else replace(solver, every_move=every_move)
     if record.end is not None:
         result = SearchResult(None, Score.solved(record.end.result, 0))
+    elif not obstacle(searcher, game) or obstacle(Engine(), game):
+        result = searcher.search(game, state, Limits(time=seconds), stop=stop)
     else:
         result = searcher.search(game, state, Limits(time=min(seconds, MOMENT)), stop=stop)
         if result.stopped_by == "time" and seconds > MOMENT:
-            result = _search_on(searcher, game, state, seconds - MOMENT, stop or StopFlag())
+            result = _solve_by_engine(game, state, seconds - MOMENT, stop or StopFlag(), every_move)
     _check_finished(game, result.stopped_by, result.stats, seconds)
     return _describe_solved(record, result, every_move)
 
 
-def _search_on(searcher: Searcher, game: Game, state: State, seconds: float, stop: StopFlag) -> SearchResult:
-    """Solve what takes more than a moment: by the engine if the searcher has only a readable form, else as before."""
-    engine = Engine()
-    if not obstacle(searcher, game) or obstacle(engine, game):
-        return searcher.search(game, state, Limits(time=seconds), stop=stop)
-    if isinstance(searcher, Perfect) and searcher.every_move:
+def _solve_by_engine(game: Game, state: State, seconds: float, stop: StopFlag, every_move: bool) -> SearchResult:
+    if every_move:
         return _judge_every_move(game, state, seconds, stop)
-    result = engine.search(game, state, Limits(depth=FULL_DEPTH, time=seconds), stop=stop)
+    result = Engine().search(game, state, Limits(depth=FULL_DEPTH, time=seconds), stop=stop)
     return result if result.score.proven else replace(result, stopped_by=result.stopped_by or "time")
 
 

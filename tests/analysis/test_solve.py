@@ -122,11 +122,6 @@ def test_what_the_book_answers_needs_no_compiler(words: str) -> None:
     code = f"""if True:
         import sys
         from kibitz.cli.main import kibitz
-from kibitz.core.game import Game, State
-from kibitz.core.limits import Limits
-from kibitz.core.searching import SearchResult
-from kibitz.kernels.searchers.strong import Strong
-from kibitz.kernels.solvers.all_positions import find_table
         try:
             kibitz({words.split()!r})
         except SystemExit as end:
